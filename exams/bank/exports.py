@@ -31,7 +31,7 @@ def taken_out(*, actor: User, found: QuestionVersionQuerySet, **told: str) -> li
         found.only("body_id", "number", "content").order_by("created_at", "pk")[: MOST + 1]
     )
     if len(versions) > MOST:
-        raise TooMany(_("One file holds %(most)d questions; narrow the list down.") % {"most": MOST})
+        raise TooMany(_("One file can hold %(most)d questions; narrow the list down.") % {"most": MOST})
     taken: Counter[UUID] = Counter(version.body_id for version in versions)
     for body in Body.objects.filter(pk__in=taken):
         data = {"questions": taken[body.pk], **told}

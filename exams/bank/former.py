@@ -75,17 +75,18 @@ class Former:
         if len(refused) == len(paths):
             return (
                 _(
-                    "Nothing is asked under Law %(law)s on %(day)s: the engine still reads the former text of %(what)s. It "
-                    "asks again once its procedures are confirmed under the new text."
+                    "No questions are asked under Law %(law)s on %(day)s, because the engine still follows the "
+                    "former text of %(what)s. Questions resume once its procedures are confirmed under the new "
+                    "text."
                 )
                 % words
             )
         return (
             ngettext(
-                "On %(day)s %(n)d of the %(all)d paths of Law %(law)s is not asked: the engine still reads the former text of "
-                "%(what)s.",
-                "On %(day)s %(n)d of the %(all)d paths of Law %(law)s are not asked: the engine still reads the former text of "
-                "%(what)s.",
+                "On %(day)s %(n)d of the %(all)d paths of Law %(law)s is not asked, because the engine still "
+                "follows the former text of %(what)s.",
+                "On %(day)s %(n)d of the %(all)d paths of Law %(law)s are not asked, because the engine still "
+                "follows the former text of %(what)s.",
                 len(refused),
             )
             % words

@@ -73,7 +73,7 @@ def cancel(*, job_id: UUID, actor: User) -> GenerationJob:
         job = _locked(job_id)
         require(actor, GENERATE, job)
         if job.finished:
-            raise RunRefused(_("The run is “%(status)s” already.") % {"status": job.get_status_display()})
+            raise RunRefused(_("The run is already “%(status)s”.") % {"status": job.get_status_display()})
         if job.status == GenerationJob.Status.QUEUED:
             job.status = GenerationJob.Status.CANCELLED
         job.cancel_asked = True
@@ -91,7 +91,7 @@ def again(*, job_id: UUID, actor: User) -> GenerationJob:
         job = _locked(job_id)
         require(actor, GENERATE, job)
         if job.status not in {GenerationJob.Status.FAILED, GenerationJob.Status.CANCELLED}:
-            raise RunRefused(_("The run is “%(status)s” already.") % {"status": job.get_status_display()})
+            raise RunRefused(_("The run is already “%(status)s”.") % {"status": job.get_status_display()})
         reason = job.error
         job.status, job.cancel_asked, job.error = GenerationJob.Status.QUEUED, False, ""
         job.moved_at = timezone.now()

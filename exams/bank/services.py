@@ -175,18 +175,18 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
     if is_draft_reopened or (version.status, LEADS_TO[decision]) not in TRANSITIONS:
         last = version.reviews.select_related("examiner").last()
         if last is None or last.examiner == examiner:
-            sentence = _("This question is “%(status)s”, so this decision is not open.")
+            sentence = _("This question is “%(status)s”, so you cannot make this decision.")
         else:
-            sentence = _("%(examiner)s has decided about this question before you: it is “%(status)s” now.")
+            sentence = _("%(examiner)s decided about this question before you: it is now “%(status)s”.")
         raise DecisionRefused(sentence % {"examiner": last and last.examiner, "status": version.get_status_display()})
     if decision == Review.Decision.APPROVE and not may(examiner, APPROVE, version):
         raise DecisionRefused(_("You wrote this question or changed it; another examiner must approve it."))
     if decision == Review.Decision.APPROVE and examiner.pk in {each.examiner_id for each in version.approvals}:
-        raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
+        raise DecisionRefused(_("You have already approved this question; another examiner must approve it too."))
     later = version.question.versions.filter(number__gt=version.number, status=Status.APPROVED)
     if decision == Review.Decision.APPROVE and (newer := later.first()):
         raise DecisionRefused(
-            _("Version %(number)d is approved already and says what came later; this one cannot take its place.")
+            _("Version %(number)d is already approved and is more recent; this one cannot replace it.")
             % {"number": newer.number}
         )
 

@@ -100,7 +100,7 @@ def next_to_review(request: HttpRequest) -> HttpResponse:
     passed = mine.filter(pk=after).first() if after else None
     found = (passed and waiting.later_than(passed).first()) or waiting.first()
     if found is None:
-        messages.info(request, _("No question waits for your review."))
+        messages.info(request, _("No questions are waiting for your review."))
         return redirect("bank:questions")
     return redirect(found)
 
@@ -144,8 +144,8 @@ def _version_page(
 def _told(decided: QuestionVersion, decision: Review.Decision) -> str:
     """What became of the decision, in words."""
     if decision == Review.Decision.APPROVE and decided.status == Status.IN_REVIEW:
-        return _("Your approval is noted; another examiner must approve the question too.")
-    return _("The question is “%(status)s” now.") % {"status": decided.get_status_display()}
+        return _("Your approval is recorded. Another examiner must approve the question too.")
+    return _("The question is now “%(status)s”.") % {"status": decided.get_status_display()}
 
 
 def _uuid(text: str | None) -> UUID | None:

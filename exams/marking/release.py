@@ -35,11 +35,11 @@ def obstacles(sitting: Sitting) -> list[str]:
 
 def _obstacles(sitting: Sitting) -> Iterator[str]:
     if sitting.is_void:
-        yield _("The sitting is void: no result is told.")
+        yield _("The sitting is void, so there are no results.")
         return
     if sitting.release != Release.TOGETHER:
         yield _(
-            "Each candidate of this sitting learns the result as soon as it is marked; there is nothing to release."
+            "In this sitting each candidate gets the result as soon as it is marked, so there is nothing to release."
         )
         return
     if not sitting.is_done(timezone.now()):
@@ -49,8 +49,8 @@ def _obstacles(sitting: Sitting) -> Iterator[str]:
         yield ngettext("%(n)d attempt is still running.", "%(n)d attempts are still running.", running) % {"n": running}
     if unmarked := owed().filter(entry__sitting=sitting).count():
         yield ngettext(
-            "%(n)d attempt is not marked yet; this is tried again every minute.",
-            "%(n)d attempts are not marked yet; this is tried again every minute.",
+            "%(n)d attempt has not been marked yet. Marking is retried every minute.",
+            "%(n)d attempts have not been marked yet. Marking is retried every minute.",
             unmarked,
         ) % {"n": unmarked}
     if open_scripts := Script.objects.unsettled().filter(sitting=sitting).count():
@@ -66,15 +66,15 @@ def _missing_people(sitting: Sitting) -> Iterator[str]:
     """Whose work the scripts cannot go on without, where nobody has it to do."""
     if undealt := workload.progress(sitting).undealt:
         yield ngettext(
-            "%(n)d of them has no two markers: choose at least two.",
-            "%(n)d of them have no two markers: choose at least two.",
+            "%(n)d of them does not have two markers: choose at least two.",
+            "%(n)d of them do not have two markers: choose at least two.",
             undealt,
         ) % {"n": undealt}
     disputes = third_markers.disputes_of(sitting)
     if disputes.needs_another_body:
         yield ngettext(
-            "A third marker is needed for %(n)d of them; nobody of this body is left. Ask an examiner of another body.",
-            "A third marker is needed for %(n)d of them; nobody of this body is left. Ask an examiner of another body.",
+            "A third marker is needed for %(n)d of them; nobody in this body is left. Ask an examiner of another body.",
+            "A third marker is needed for %(n)d of them; nobody in this body is left. Ask an examiner of another body.",
             disputes.stuck,
         ) % {"n": disputes.stuck}
 
@@ -119,7 +119,7 @@ def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:
 
 @transaction.atomic
 def moderate(*, sitting: Sitting, actor: User, note: str) -> ResultsRelease:
-    """Sign the results off. Signing again, by whomever, takes the place of the earlier signature until they are released."""
+    """Sign off the results. Signing again, by whomever, takes the place of the earlier signature until they are released."""
     require(actor, MODERATE, sitting)
     note = required_reason(note)
     sitting = _lock_sitting(sitting)
@@ -148,11 +148,11 @@ def release(*, sitting: Sitting, actor: User) -> ResultsRelease:
         return signed
     _must_be_clear(sitting)
     if signed is None:
-        raise NotPossible(_("First an examiner has to look the results over and sign them off."))
+        raise NotPossible(_("First an examiner has to check the results and sign them off."))
     if signed.moderated_by_id == actor.pk:
-        raise NotPossible(_("You have signed these results off; a second person has to release them."))
+        raise NotPossible(_("You signed these results off, so a second person has to release them."))
     if changed_since(sitting, signed):
-        raise NotPossible(_("A result has changed since they were looked over. They have to be signed off again."))
+        raise NotPossible(_("A result has changed since they were checked. They have to be signed off again."))
     signed.released_by, signed.released_at = actor, timezone.now()
     signed.save(update_fields=["released_by", "released_at"])
     told = Result.objects.told().current().filter(attempt__entry__sitting=sitting).with_sitting()
@@ -220,7 +220,7 @@ def ways(person: User, sittings: Sequence[Sitting]) -> dict[UUID, Way]:
         if sitting.body_id in examined and sitting.pk not in entered
     }
     for waiting, words, name in (
-        (to_look_over(person), _("Results to look over"), "marking:moderation"),
+        (to_look_over(person), _("Results to check"), "marking:moderation"),
         (to_release(person), _("Results to release"), "marking:to_release"),
     ):
         for pk in waiting.filter(pk__in=ids).values_list("pk", flat=True):

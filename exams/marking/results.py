@@ -198,14 +198,14 @@ def resit_objection(person: User, sitting: Sitting) -> str:
         return ""
     if paper.resits is not None and len(sat) > paper.resits:
         return ngettext(
-            "You have failed this paper %(times)d time, and its terms allow no further resit.",
-            "You have failed this paper %(times)d times, and its terms allow no further resit.",
+            "You have failed this paper %(times)d time, and no further resit is allowed.",
+            "You have failed this paper %(times)d times, and no further resit is allowed.",
             len(sat),
         ) % {"times": len(sat)}
     again = sat[0] + dt.timedelta(days=paper.resit_days)
     day = timezone.localdate(max(timezone.now(), sitting.opens_at), timezone=sitting.body.zone)
     if day < again:
-        return _("You may sit this paper again from %(day)s on.") % {"day": date_format(again, "j F Y")}
+        return _("You can sit this paper again from %(day)s.") % {"day": date_format(again, "j F Y")}
     return ""
 
 

@@ -89,7 +89,7 @@ def moderation(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             except (NotPossible, ValidationError) as why:
                 form.add_error(None, str(why) if isinstance(why, NotPossible) else why)
             else:
-                messages.success(request, _("You have signed the results off. A second person can release them now."))
+                messages.success(request, _("You have signed off the results. A second person can release them now."))
                 return redirect("marking:moderation", sitting.pk)
     standing, positions = _release_state(sitting, person), overview.positions(sitting)
     context = {
@@ -115,7 +115,7 @@ def release(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     except NotPossible as why:
         messages.error(request, str(why))
     else:
-        messages.success(request, _("The results are told, and letters are on their way."))
+        messages.success(request, _("The results have been released, and letters are on their way."))
     back = "marking:moderation" if may(request.user, SEE_RESULTS, sitting) else "marking:to_release"
     return redirect(back, sitting.pk)
 
@@ -153,9 +153,9 @@ class ModerationForm(forms.Form):
     """The note that stays with the signature."""
 
     note = forms.CharField(
-        label=gettext_lazy("What you have looked at and found"),
-        help_text=gettext_lazy("It stays with the sitting; whoever releases the results reads it."),
+        label=gettext_lazy("What you checked and what you found"),
+        help_text=gettext_lazy("Kept with the sitting. The person who releases the results reads it."),
         max_length=4000,
         widget=Prose(attrs={"rows": 4}),
-        error_messages={"required": gettext_lazy("Say what you have looked at and found.")},
+        error_messages={"required": gettext_lazy("Say what you checked and what you found.")},
     )

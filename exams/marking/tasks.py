@@ -18,7 +18,7 @@ def mark_unmarked_attempts() -> None:
 
 @shared_task
 def compute_statistics(statistics_id: str) -> None:
-    """Compute the statistics of a sitting or of a bank; safe to deliver twice."""
+    """Calculate the statistics of a sitting or of a bank; safe to deliver twice."""
     computation.compute(UUID(statistics_id))
 
 

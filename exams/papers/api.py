@@ -48,19 +48,17 @@ class TermsSerializer(serializers.Serializer[Any]):
     edition = serializers.SlugField(help_text=_("The edition of the laws."))
     minutes = serializers.IntegerField(help_text=_("How long a candidate has."))
     pass_mark = serializers.IntegerField(help_text=_("The percentage of the marks that passes."))
-    open_book = serializers.BooleanField(help_text=_("Whether the law library may be looked into."))
+    open_book = serializers.BooleanField(help_text=_("Whether the law library may be used."))
     assistant = serializers.BooleanField(help_text=_("Whether the ruling assistant may be asked."))
     floors = serializers.DictField(
         child=serializers.IntegerField(), help_text=_("The least percentage in a topic, by its short name.")
     )
-    partial_credit = serializers.BooleanField(help_text=_("Whether answers right in part earn part of the marks."))
+    partial_credit = serializers.BooleanField(help_text=_("Whether partly right answers earn part of the marks."))
     order = serializers.ChoiceField(Order.choices, help_text=_("How the questions are ordered."))
-    pairs = serializers.ChoiceField(Pairs.choices, help_text=_("Whether questions of a pair stand in one paper."))
-    one_each = serializers.BooleanField(help_text=_("Whether each candidate gets a paper of their own."))
+    pairs = serializers.ChoiceField(Pairs.choices, help_text=_("Whether both questions of a pair appear in one paper."))
+    one_each = serializers.BooleanField(help_text=_("Whether each candidate gets a different paper."))
     tolerance = serializers.IntegerField(help_text=_("How far two markers may differ, in percent of a question."))
-    resits = serializers.IntegerField(
-        allow_null=True, help_text=_("How often it may be sat again; null for any number.")
-    )
+    resits = serializers.IntegerField(allow_null=True, help_text=_("How many resits are allowed; null for any number."))
     resit_days = serializers.IntegerField(help_text=_("Days before it may be sat again."))
     appeal_days = serializers.IntegerField(help_text=_("Days in which a result may be appealed against."))
 
@@ -102,7 +100,7 @@ class PaperQuestionSerializer(serializers.Serializer[PaperQuestion]):
     position = serializers.IntegerField(help_text=_("From 1 on."))
     marks = serializers.IntegerField(help_text=_("What it is worth."))
     version = serializers.UUIDField(source="version_id", help_text=_("The version in the bank."))
-    url = Link("bank-api:version", "version_id", help_text=_("Where the bank tells it whole."))
+    url = Link("bank-api:version", "version_id", help_text=_("Where the bank shows it in full."))
 
 
 class PaperDetailSerializer(PaperSerializer):
@@ -125,7 +123,7 @@ class TopicSerializer(serializers.Serializer[Node]):
     slug = serializers.SlugField(source="topic.slug", help_text=_("Its short name; it never changes."))
     title = serializers.CharField(source="topic.title", help_text=_("What the body calls it."))
     about = serializers.CharField(source="topic.about", help_text=_("What is examined; may be empty."))
-    depth = serializers.IntegerField(help_text=_("How many topics it stands under."))
+    depth = serializers.IntegerField(help_text=_("Its depth in the syllabus."))
     levels = serializers.ListField(
         child=serializers.ChoiceField(Level.choices),
         source="topic.levels",
@@ -140,7 +138,7 @@ class SyllabusSerializer(serializers.Serializer[Any]):
     """What a body examines."""
 
     body = serializers.SlugField(help_text=_("The body, by its short name."))
-    topics = TopicSerializer(many=True, help_text=_("Each topic before those under it, as the syllabus has them."))
+    topics = TopicSerializer(many=True, help_text=_("Each topic before its subtopics, in the order of the syllabus."))
 
 
 # -- What is answered --
@@ -175,7 +173,7 @@ def _papers(request: Request) -> QuerySet[Paper]:
         operation_id="list_blueprints",
         tags=TAGS,
         summary="Blueprints",
-        description="Those of the bodies whose papers you keep, with their quotas.",
+        description="For the bodies whose papers you manage, with their quotas.",
     )
 )
 class BlueprintList(PrivateList):
@@ -211,7 +209,7 @@ class BlueprintDetail(Private):
         operation_id="list_papers",
         tags=TAGS,
         summary="Papers",
-        description="Those of the bodies whose papers you keep, the latest first, without their questions.",
+        description="For the bodies whose papers you manage, latest first, without their questions.",
     )
 )
 class PaperList(PrivateList):

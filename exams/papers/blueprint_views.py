@@ -64,7 +64,7 @@ def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         }
         return redirect(reverse("papers:preview", args=[slug, code], query=asked_for))
     if len(papers) > 1:
-        messages.success(request, _("%(n)d forms of equal difficulty are drawn.") % {"n": len(papers)})
+        messages.success(request, _("%(n)d forms of equal difficulty have been drawn.") % {"n": len(papers)})
     else:
         messages.success(request, _("The paper is drawn."))
     if may(request.user, SEE_QUESTIONS, papers[0]):
@@ -170,7 +170,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
         words = (
             _("The blueprint is made.")
             if is_new
-            else _("The blueprint is saved. Papers drawn before stay as they were.")
+            else _("The blueprint has been saved. Papers already drawn stay as they are.")
         )
         messages.success(request, words)
         return redirect(saved)

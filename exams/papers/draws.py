@@ -54,7 +54,7 @@ class BankMoved(Exception):
     """The bank or the blueprint has changed since the preview, so this would not be the paper that was looked at."""
 
     def __init__(self) -> None:
-        super().__init__(_("The bank or the blueprint has changed since; look at the paper again before you draw it."))
+        super().__init__(_("The bank or the blueprint has changed since. Look at the paper again before you draw it."))
 
 
 @dataclass(frozen=True)

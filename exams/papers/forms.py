@@ -75,8 +75,8 @@ class TermsForm(forms.ModelForm[Blueprint]):
         else:
             self.fields["code"].required = False
             self.fields["code"].help_text = _(
-                "By this short name accreditation asks for the paper, and it never changes. Left empty, it is made of the "
-                "title."
+                "Accreditation requirements refer to the paper by this short name, which never changes. Leave "
+                "empty to make it from the title."
             )
 
     def _editions(self) -> Choices:
@@ -109,7 +109,7 @@ class TermsForm(forms.ModelForm[Blueprint]):
 
     def tell_taken(self, code: str) -> None:
         """Say that another blueprint has this code."""
-        self.add_error("code", _("A blueprint of this name is there already: %(code)s.") % {"code": code})
+        self.add_error("code", _("There is already a blueprint with this name: %(code)s.") % {"code": code})
 
 
 class QuotaForm(forms.Form):
@@ -171,7 +171,7 @@ class Lines(forms.BaseFormSet[Any]):
             if not asked or not form.cleaned_data.get(self.number):
                 continue
             if asked in seen:
-                form.add_error(self.number, _("A line above is about the same."))
+                form.add_error(self.number, _("A line above is for the same."))
             seen.add(asked)
 
     @property
@@ -207,10 +207,10 @@ _floor_lines = forms.formset_factory(
 
 
 _IDLE_FLOOR = _(
-    "No question asked for counts for “%(topic)s”, so nobody could miss this floor. Ask for some of that topic, or empty "
-    "the percentage."
+    "The paper has no questions on “%(topic)s”, so this minimum would mean nothing. Ask for some questions on "
+    "that topic, or clear the percentage."
 )
-_RETIRED_FLOOR = _("“%(topic)s” is retired, so nobody is asked about it any more. Empty the percentage.")
+_RETIRED_FLOOR = _("“%(topic)s” is retired, so it is no longer examined. Clear the percentage.")
 
 
 class BlueprintForms:
@@ -335,7 +335,7 @@ class DrawForm(forms.ModelForm[Paper]):
             label=_("To be sat on"),
             required=False,
             widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            help_text=_("Questions whose law changes by that day are left out. Empty: today."),
+            help_text=_("Questions whose law changes by that day are left out. Leave empty for today."),
         )
         if one_each:
             self.fields["forms"] = forms.IntegerField(
@@ -345,8 +345,8 @@ class DrawForm(forms.ModelForm[Paper]):
                 max_value=MOST_FORMS,
                 initial=1,
                 help_text=_(
-                    "So many papers of equal difficulty at once, to be printed. Candidates who sit on line get theirs when "
-                    "their entry is approved."
+                    "How many papers of equal difficulty to draw, for printing. Candidates who sit online get "
+                    "theirs when their entry is approved."
                 ),
             )
 

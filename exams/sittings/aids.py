@@ -72,13 +72,13 @@ THE_ASSISTANT = Aid(
 THE_BOOK = Aid(
     gettext_lazy("Law library"),
     lambda paper: paper.open_book,
-    gettext_lazy("“%(paper)s” is sat with the law book closed, so every page that tells the law is closed to you."),
+    gettext_lazy("“%(paper)s” is a closed-book paper, so every page with the law is closed to you."),
 )
 THE_BANK = Aid(
     gettext_lazy("Question bank"),
     lambda paper: paper.assistant,
     gettext_lazy(
-        "“%(paper)s” does not allow the ruling assistant, so question banks, which show its rulings, are closed too."
+        "“%(paper)s” does not allow the ruling assistant, so the question bank, which shows its rulings, is closed too."
     ),
 )
 EARLIER_RESULTS = Aid(gettext_lazy("Earlier results"), THE_BOOK.allowed, THE_BOOK.why)
@@ -148,7 +148,7 @@ def refusals(person: User, aid: Aid) -> list[Refusal]:
 def _until(attempt: Attempt) -> str:
     reading = clocks.state_at(attempt, timezone.now())
     if reading.stands:
-        return _("It opens again when you hand in, or when your time is up; your clock stands at the moment.")
+        return _("It opens again when you hand in, or when your time is up. Your clock is stopped at the moment.")
     at = date_format(timezone.localtime(reading.deadline, attempt.zone), "H:i")
     return _("It opens again when you hand in, or at %(time)s, %(clock)s, when your time is up.") % {
         "time": at,
@@ -160,7 +160,7 @@ def _refuse(request: HttpRequest, refused: list[Refusal]) -> HttpResponse:
     response: HttpResponse
     if request.path_info.startswith("/api/"):
         # As the API itself tells what it cannot answer (RFC 9457).
-        on = _("Your paper goes on.")
+        on = _("Your paper is still running.")
         told = {"type": "about:blank", "title": HTTPStatus.FORBIDDEN.phrase, "status": 403, "code": "exam-running"}
         told["detail"] = " ".join([*(f"{one.why} {one.until}" for one in refused), on])
         response = JsonResponse(told, status=403, content_type="application/problem+json")

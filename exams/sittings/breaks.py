@@ -46,7 +46,7 @@ def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     if attempt.is_closed or attempt.is_overdue(now):
         raise NoBreak(_("This attempt is closed."))
     if attempt.paused_at is not None or attempt.sitting.paused_at is not None:
-        raise NoBreak(_("The clock stands already. It goes on when the invigilator says so."))
+        raise NoBreak(_("The clock is already stopped. The invigilator restarts it."))
     if not clocks.break_left(attempt, now):
         raise NoBreak(_("You have no minutes left for a break. Ask the invigilator if you need one."))
     clocks.pause_for_break(attempt, now)
@@ -120,7 +120,7 @@ def _is_interrupted(attempt: Attempt) -> bool:
     """Whether a pause has stopped its break, which is not over. Needs the attempt's lock."""
     if attempt.paused_at is None or attempt.break_at is not None:
         return False
-    # The clock stands since it began, so an earlier break is none that a pause can have interrupted.
+    # The clock stopped since it began, so an earlier break is none that a pause can have interrupted.
     told = attempt.room_events.filter(kind__in=(Kind.BREAK, Kind.BREAK_OVER), at__gte=attempt.paused_at)
     return told.order_by("-pk").values_list("kind", flat=True).first() == Kind.BREAK
 
@@ -171,10 +171,10 @@ def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) ->
     end_if_used_up(attempt, now)
     # Overdue counts as closed: whether the sweeper was there already must not decide.
     if attempt.is_closed or attempt.is_overdue(now):
-        raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
+        raise NotPossible(_("This attempt is closed, so its time can no longer be changed."))
     # Else the attempt would be closed at a moment before answers that were accepted, even before its start.
     if clocks.state_at(attempt, now).deadline + by <= now:
-        raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
+        raise NotPossible(_("That would leave the candidate no time at all. Allow more minutes."))
     # By the difference, since pauses have moved the deadline too.
     clocks.lengthen(attempt, by)
     taken = dt.timedelta(seconds=attempt.break_seconds)
@@ -182,7 +182,7 @@ def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) ->
         taken += now - attempt.break_at
     if dt.timedelta(minutes=entry.break_minutes) < taken:
         raise NotPossible(
-            _("%(minutes)s minutes of breaks have been taken already.") % {"minutes": -(-taken.seconds // 60)}
+            _("The candidate has already taken %(minutes)s minutes of breaks.") % {"minutes": -(-taken.seconds // 60)}
         )
     note(
         attempt.sitting,

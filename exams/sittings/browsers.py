@@ -75,6 +75,7 @@ def reason_against(sitting: Sitting, origin: Origin) -> str:
     if is_demanded(sitting, origin):
         return ""
     return _(
-        "This sitting is worked in the Safe Exam Browser. Open the file or the link that the body gave you, and start "
-        "there. If you are in that browser, tell the invigilator that its settings are not those of the sitting."
+        "This sitting needs the Safe Exam Browser. Open the file or link that the body gave you, and start there."
+        " If you are already in that browser, tell the invigilator that it does not have the settings for this "
+        "sitting."
     )

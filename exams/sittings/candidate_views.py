@@ -62,7 +62,7 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
-            messages.warning(request, _("The clock of %(name)s stands.") % {"name": entry.person})
+            messages.warning(request, _("The clock of %(name)s is stopped.") % {"name": entry.person})
             return redirect("sittings:candidate", sitting.pk, entry.pk)
     return _page(request, "sittings/pause_one.html", sitting, entry, form=form)
 
@@ -79,9 +79,9 @@ def go_on(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
     else:
         messages.success(
             request,
-            _("%(name)s goes on with the others when the sitting does.") % {"name": entry.person}
+            _("%(name)s will restart with the others.") % {"name": entry.person}
             if sitting.paused_at
-            else _("The clock of %(name)s goes on.") % {"name": entry.person},
+            else _("The clock of %(name)s is running again.") % {"name": entry.person},
         )
     return redirect("sittings:candidate", sitting.pk, entry.pk)
 
@@ -113,7 +113,7 @@ def close(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
-            told = _("The attempt is closed.") if closed else _("The attempt had been closed already.")
+            told = _("The attempt is closed.") if closed else _("The attempt was already closed.")
             messages.success(request, told)
             return redirect("sittings:candidate", sitting.pk, entry.pk)
     return _page(request, "sittings/close_one.html", sitting, entry, form=form)
@@ -130,7 +130,7 @@ def void(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> Ht
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
-            messages.success(request, _("The attempt is void. The candidate is told by mail."))
+            messages.success(request, _("The attempt is void. The candidate will be told by email."))
             return redirect("sittings:candidate", sitting.pk, entry.pk)
     return _page(request, "sittings/void_one.html", sitting, entry, form=form)
 

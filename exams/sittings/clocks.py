@@ -112,7 +112,7 @@ def pause_for_break(attempt: Attempt, at: dt.datetime) -> None:
 def go_on_with_break(attempt: Attempt, at: dt.datetime) -> None:
     """Let the minutes of a break run again, which a pause had interrupted; the attempt's clock stands on."""
     if attempt.paused_at is None:
-        raise ValueError("A break goes on only while the clock stands.")
+        raise ValueError("A break lasts only while the clock is stopped.")
     # Never before it began: `at` may be a full second.
     attempt.break_at = max(at, attempt.paused_at)
     _write(attempt)

@@ -45,7 +45,7 @@ def objection(person: User, sitting: Sitting) -> str:
         elsewhere = Attempt.objects.of(person).filter(entry__sitting__paper=sitting.paper_id)
         # Its rulings are known from that result.
         if elsewhere.exclude(entry__sitting=sitting).exists():
-            return _("You have sat this paper already, in another sitting.")
+            return _("You have already sat this paper in another sitting.")
     answers = admission_asked.send(Sitting, person=person, sitting=sitting)
     return next((why for _receiver, why in answers if why), "")
 
@@ -86,12 +86,12 @@ def withdraw(*, entry: Entry, person: User) -> Entry:
     if entry.standing == Standing.WITHDRAWN:
         return entry
     if entry.started is not None:
-        raise NotPossible(_("You have started; hand in instead."))
+        raise NotPossible(_("You have already started. Hand in instead."))
     if entry.standing == Standing.REFUSED:
-        raise NotPossible(_("Your entry was refused; there is nothing to withdraw."))
+        raise NotPossible(_("Your entry was refused, so there is nothing to withdraw."))
     if not entry.sitting.is_void and entry.sitting.is_done(timezone.now()):
         # Who did not come did not come: the room's record says so.
-        raise NotPossible(_("This sitting is over; nobody can withdraw any more."))
+        raise NotPossible(_("This sitting is over, so you can no longer withdraw."))
     entry.standing, entry.decided_by, entry.decided_at = Standing.WITHDRAWN, person, timezone.now()
     entry.approval_by = None
     entry.save(update_fields=["standing", "decided_by", "decided_at", "approval_by"])
@@ -110,11 +110,11 @@ def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str)
     reason = required_reason(reason)
     sitting = lock_sitting(sitting.pk)
     if person.pk == actor.pk:
-        raise NotPossible(_("You cannot enter yourself here; enter as a candidate does."))
+        raise NotPossible(_("You cannot enter yourself here. Enter from the sitting’s page, as a candidate."))
     if sitting.is_void:
         raise NotPossible(_("This sitting is void."))
     if sitting.is_done(timezone.now()):
-        raise NotPossible(_("This sitting is over; nobody can enter it any more."))
+        raise NotPossible(_("This sitting is over and can no longer be entered."))
     _must_be_a_candidate(person, sitting)
     entry = sitting.entries.filter(person=person).first()
     if entry is not None and entry.is_approved:
@@ -168,7 +168,9 @@ def approve_what_was_left() -> int:
         except (NotPossible, PermissionDenied) as why:
             left = Entry.objects.filter(pk=entry.pk).exclude(approval_by=None)
             # The reason of a refusal is the candidate's to read.
-            left.filter(standing=Standing.REQUESTED).update(reason=str(why) or _("Who approved it may not any more."))
+            left.filter(standing=Standing.REQUESTED).update(
+                reason=str(why) or _("Whoever approved this entry is no longer allowed to.")
+            )
             left.update(approval_by=None)
         except Exception:
             log.exception("approval_failed", entry=str(entry.pk))
@@ -226,30 +228,33 @@ def _lock_entry(entry: Entry) -> Entry:
 def _must_be_open(sitting: Sitting) -> None:
     now = timezone.now()
     if sitting.is_void:
-        raise NotPossible(_("This sitting is void; nobody can enter it any more."))
+        raise NotPossible(_("This sitting is void and can no longer be entered."))
     if sitting.is_done(now):
-        raise NotPossible(_("This sitting is over; nobody can enter it any more."))
+        raise NotPossible(_("This sitting is over and can no longer be entered."))
     if sitting.entry_opens_at is not None and now < sitting.entry_opens_at:
-        raise NotPossible(_("Entry has not opened yet."))
+        raise NotPossible(_("Entries have not opened yet."))
     if not sitting.entry_is_open(now):
-        raise NotPossible(_("Entry has closed. Ask the body whether you can still be entered."))
+        raise NotPossible(_("Entries have closed. Ask the body whether you can still enter."))
 
 
 def _must_be_undecided(entry: Entry) -> None:
     if entry.started is not None:
-        raise NotPossible(_("%(name)s has started; nothing can be decided any more.") % {"name": entry.person})
+        raise NotPossible(_("%(name)s has started, so the entry can no longer be changed.") % {"name": entry.person})
     if entry.standing == Standing.WITHDRAWN:
         raise NotPossible(_("%(name)s has withdrawn.") % {"name": entry.person})
     if entry.sitting.is_void:
         raise NotPossible(_("This sitting is void."))
     if entry.sitting.is_done(timezone.now()):
-        raise NotPossible(_("This sitting is over; nothing can be decided any more."))
+        raise NotPossible(_("This sitting is over, so entries can no longer be changed."))
 
 
 def _must_be_a_candidate(person: User, sitting: Sitting) -> None:
     if not may(person, ENTER, sitting):
         raise NotPossible(
-            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
+            _(
+                "%(name)s is not a candidate of the body, is an invigilator of this sitting, or could have "
+                "read the paper beforehand."
+            )
             % {"name": person}
         )
 
@@ -307,5 +312,5 @@ def _own_paper(sitting: Sitting, drawer: User) -> Paper:
         return draw_form(paper=first, actor=drawer, seed=secrets.randbelow(LAST_SEED), day=_day_of(sitting))
     except CannotFill as lacking:
         raise NotPossible(
-            _("No paper of the candidate’s own could be drawn: %(reason)s") % {"reason": lacking}
+            _("No paper could be drawn for this candidate: %(reason)s") % {"reason": lacking}
         ) from lacking

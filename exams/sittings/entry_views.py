@@ -44,14 +44,17 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         if not chosen:
             messages.error(request, _("Tick the entries first."))
         elif refusing and not form.is_valid():
-            messages.error(request, _("Say why: those refused are told the reason."))
+            messages.error(request, _("Give a reason. The candidates whose entries you refuse will be told it."))
         else:
             if sitting.paper.one_each and not refusing and len(chosen) > MOST_DRAWN:
                 leave_to_a_worker(entries=chosen, sitting=sitting, actor=signed_in(request))
                 approve_entries.delay()
                 messages.info(
                     request,
-                    _("A paper is being drawn for each; the entries move to the approved ones as it is done."),
+                    _(
+                        "A paper is being drawn for each candidate. Each entry moves to the approved ones "
+                        "when its paper is ready."
+                    ),
                 )
             else:
                 _decide(request, chosen, reason=form.cleaned_data["reason"] if refusing else "")
@@ -143,9 +146,9 @@ def _decide(request: HttpRequest, chosen: list[Entry], *, reason: str) -> None:
             decided += 1
     if decided:
         done = (
-            ngettext("%(n)s entry is refused.", "%(n)s entries are refused.", decided)
+            ngettext("%(n)s entry refused.", "%(n)s entries refused.", decided)
             if reason
-            else ngettext("%(n)s entry is approved.", "%(n)s entries are approved.", decided)
+            else ngettext("%(n)s entry approved.", "%(n)s entries approved.", decided)
         )
         messages.success(request, done % {"n": decided})
 

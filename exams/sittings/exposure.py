@@ -96,9 +96,10 @@ def _told_while_open(arranged: Sitting) -> dict[str, str]:
     if last <= needed:
         return {}
     told = _(
-        "All candidates get the same questions, and each learns the result with every ruling at once. Whoever starts at "
-        "%(opens)s has it by %(needed)s, and can tell everybody who starts after that, until %(last)s. Tell the results "
-        "together, start together, end the starts earlier, or give each a paper of their own."
+        "All candidates get the same questions, and each sees the result and every ruling straight away. A "
+        "candidate who starts at %(opens)s has them by %(needed)s, and could pass them on to anyone who starts "
+        "after that, until %(last)s. Release the results together, start everyone together, close starting "
+        "earlier, or give each candidate a different paper."
     )
     times = {"opens": _moment(arranged.opens_at), "needed": _moment(needed), "last": _moment(last)}
     return {"told": told % times}
@@ -140,10 +141,10 @@ def _in_words(other: Sitting, places: list[int]) -> str:
         "numbers": ", ".join(map(str, places[:NAMED])) + (" …" if len(places) > NAMED else ""),
     }
     sentence = ngettext(
-        "%(n)d question of this paper (%(numbers)s) is also asked in “%(title)s”, open from %(opens)s to %(closes)s: "
-        "whoever has sat the one can tell whoever sits the other.",
-        "%(n)d questions of this paper (%(numbers)s) are also asked in “%(title)s”, open from %(opens)s to %(closes)s: "
-        "whoever has sat the one can tell whoever sits the other.",
+        "%(n)d question of this paper (%(numbers)s) is also asked in “%(title)s”, open from %(opens)s to "
+        "%(closes)s. A candidate who has sat one could tell a candidate who sits the other.",
+        "%(n)d questions of this paper (%(numbers)s) are also asked in “%(title)s”, open from %(opens)s to "
+        "%(closes)s. A candidate who has sat one could tell a candidate who sits the other.",
         len(places),
     )
     return sentence % about

@@ -48,7 +48,7 @@ def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
 
 @transaction.atomic
 def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
-    """Let all clocks go on, but for those that were stopped one by one. The close moves by as long as they stood.
+    """Restart all clocks, but for those that were stopped one by one. The close moves by as long as they stood.
 
     A break that was interrupted goes on instead of the clock (`exams.sittings.breaks`).
     """

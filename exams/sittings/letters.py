@@ -1,4 +1,4 @@
-"""Mail: a letter is worded and stored in the transaction of what it tells, and a worker sends it until it has gone out.
+"""Mail: a letter is worded and stored in the transaction of what it is about, and a worker sends it until it has gone out.
 
 A template is plain text, `<name>.txt`: its first line is the subject, then come paragraphs with an empty line between
 them. A paragraph that ends in an address of the site (“See your result: https://…”) is a link in the HTML. The HTML is
@@ -52,7 +52,7 @@ def send(*, person: User, template: str, context: Mapping[str, Any], body: Body,
 
     template: its name without the ending, such as `sittings/mail/entry_received`.
     context: what the template names; `person`, `body` and `site` are there already. Times are told by the body's clock.
-    once: what it tells and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
+    once: what it is about and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
 
     Call it in the transaction of the action: if that fails, nothing is sent.
     """

@@ -108,7 +108,7 @@ def issue_code(*, attempt: Attempt, by: User) -> str:
     if attempt.entry.person_id == by.pk:
         raise PermissionDenied
     if attempt.is_closed:
-        raise NotMoved(_("This attempt is closed; there is nothing to go on with."))
+        raise NotMoved(_("This attempt is closed, so there is nothing to continue."))
     now = timezone.now()
     attempt.resume_codes.filter(used_at=None, expires_at__gt=now).update(expires_at=now)
     code = "".join(secrets.choice(ALPHABET) for _place in range(CODE_LENGTH))
@@ -139,7 +139,7 @@ def take_code(*, attempt_id: uuid.UUID, person: User, typed: str) -> str:
     # Outside the transaction, which has to keep the count.
     if code is None or code.failures >= TRIES:
         raise NotMoved(_("No code is open for this attempt. Ask the invigilator for a new one."))
-    raise NotMoved(_("This is not the code. Look at it again, or ask the invigilator for a new one."))
+    raise NotMoved(_("That is not the code. Check it, or ask the invigilator for a new one."))
 
 
 @transaction.atomic
@@ -147,7 +147,7 @@ def move_here(*, attempt_id: uuid.UUID, person: User) -> str:
     """Move the attempt to this browser by the candidate's own word, where nobody watches; returns the new secret."""
     attempt = lock_own_attempt(attempt_id, person)
     if needs_code(attempt.sitting):
-        raise NotMoved(_("Here an attempt moves with the invigilator's code only."))
+        raise NotMoved(_("In this sitting you need the invigilator's code to continue on another machine."))
     return _move(attempt, person)
 
 
@@ -162,7 +162,7 @@ def bind(*, attempt_id: uuid.UUID, person: User) -> str:
 
 def _move(attempt: Attempt, person: User) -> str:
     if attempt.is_closed:
-        raise NotMoved(_("This attempt is closed; there is nothing to go on with."))
+        raise NotMoved(_("This attempt is closed, so there is nothing to continue."))
     secret = _give_secret(attempt)
     note(attempt.sitting, RoomEvent.Kind.MOVED, attempt=attempt, by=person)
     record(actor=person, verb="attempt.moved", target=attempt, body=attempt.body_id)

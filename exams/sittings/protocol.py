@@ -112,16 +112,18 @@ def reason(why: Why) -> str:
     """The sentence for the candidate."""
     return {
         Why.UNKNOWN: _("This paper has no such question or option. Nothing was changed."),
-        Why.UNREADABLE: _("This answer cannot be read. What was stored before still stands."),
+        Why.UNREADABLE: _("This answer cannot be read. What was stored before is unchanged."),
         Why.STALE: _(
-            "This attempt was changed in another window. Reload to see what is stored; nothing was changed here."
+            "Your answers were changed in another window. Reload to see what is stored; nothing was changed here."
         ),
-        Why.MOVED: _("This attempt is being worked on another machine now. Nothing was changed from here."),
-        Why.BROWSER: _("This sitting is worked in the Safe Exam Browser only. Nothing was changed."),
-        Why.PAUSED: _("The clock stands. What you have given is kept on this machine and sent when the clock goes on."),
+        Why.MOVED: _("Your paper is now open on another machine. Nothing was changed from here."),
+        Why.BROWSER: _("This sitting needs the Safe Exam Browser. Nothing was changed."),
+        Why.PAUSED: _(
+            "The clock is stopped. Your answer is kept on this machine and will be sent when the clock restarts."
+        ),
         Why.VOID: _("This attempt was declared void. Nothing was changed."),
-        Why.CLOSED: _("You have submitted this attempt. Nothing was changed."),
-        Why.DEADLINE: _("The time is up. What was saved before the deadline counts; nothing was changed after it."),
+        Why.CLOSED: _("You have handed in this paper. Nothing was changed."),
+        Why.DEADLINE: _("Time is up. What was saved before the deadline counts; nothing was changed after it."),
     }[why]
 
 

@@ -22,14 +22,18 @@ class ReceiptForm(forms.Form):
 
     attempt = forms.UUIDField(
         label=_("Attempt"),
-        help_text=_("As on the receipt, with or without its hyphens."),
-        error_messages={"invalid": _("An attempt has 32 letters a to f and figures. Copy it from the receipt.")},
+        help_text=_("As shown on the receipt, with or without hyphens."),
+        error_messages={
+            "invalid": _(
+                "An attempt number is 32 characters long: digits and the letters a to f. Copy it from the receipt."
+            )
+        },
     )
     digest = forms.RegexField(
         rf"\A[0-9a-fA-F]{{{LENGTH}}}\Z",
         label=_("Digest"),
-        help_text=_("The 64 letters and figures."),
-        error_messages={"invalid": _("A digest has 64 letters a to f and figures. Copy all of them.")},
+        help_text=_("All 64 characters."),
+        error_messages={"invalid": _("A digest is 64 characters long: digits and the letters a to f. Copy all of it.")},
     )
 
     def clean_digest(self) -> str:

@@ -17,14 +17,14 @@ class TimeForm(forms.Form):
     """More time and breaks for one candidate."""
 
     minutes = forms.IntegerField(
-        label=_("Extra minutes"), min_value=0, max_value=600, help_text=_("Altogether; 0 takes extra time back.")
+        label=_("Extra minutes"), min_value=0, max_value=600, help_text=_("In total; 0 removes the extra time.")
     )
     breaks = forms.IntegerField(
         label=_("Minutes of breaks"),
         min_value=0,
         max_value=600,
         required=False,
-        help_text=_("Altogether. The clock stands while the candidate is away, and the questions are hidden."),
+        help_text=_("In total. While the candidate is away, the clock is stopped and the questions are hidden."),
     )
     reason = forms.CharField(
         label=_("Reason"), max_length=500, validators=[not_blank], help_text=_("Kept in the audit log.")
@@ -37,7 +37,7 @@ class ReasonForm(accounts_forms.ReasonForm):
     def __init__(self, *args: Any, told: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = (
-            _("Kept with the record, and told to those concerned by mail.") if told else _("Kept with the record.")
+            _("Kept with the record, and sent by email to those concerned.") if told else _("Kept with the record.")
         )
 
 
@@ -48,16 +48,16 @@ class NoteForm(forms.Form):
         label=_("Note"),
         max_length=1000,
         widget=Prose(attrs={"rows": 3}),
-        help_text=_("What happened, as somebody should read it who was not there. It cannot be changed afterwards."),
+        help_text=_("Say what happened, for somebody who was not there. It cannot be changed afterwards."),
     )
 
 
 class EnterForm(forms.Form):
     """A candidate whom staff enter. After `is_valid`, `person` is the candidate."""
 
-    email = forms.EmailField(label=_("E-mail address"), help_text=_("With which the candidate signs in."))
+    email = forms.EmailField(label=_("E-mail address"), help_text=_("The address the candidate signs in with."))
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, help_text=_("Why you enter the candidate. Kept in the audit log.")
+        label=_("Reason"), max_length=500, help_text=_("Why you are entering the candidate. Kept in the audit log.")
     )
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
@@ -76,7 +76,7 @@ class EnterForm(forms.Form):
         person = candidates.filter(email=address).first()
         if person is None:
             raise ValidationError(
-                _("%(body)s has no candidate with this address. Ask the person to sign up and to become one."),
+                _("%(body)s has no candidate with this address. Ask them to sign up and become one."),
                 params={"body": self.body.short_name},
             )
         self.person = person

@@ -113,7 +113,7 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
-            messages.warning(request, _("All clocks stand. The candidates see that the sitting is paused."))
+            messages.warning(request, _("All clocks are stopped. The candidates see that the sitting is paused."))
             return redirect("sittings:room", sitting.pk)
     return page(request, "sittings/pause.html", {"sitting": sitting, "form": form}, body=sitting.body)
 
@@ -121,10 +121,12 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def go_on(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
-    """Let all clocks go on."""
+    """Restart all clocks."""
     sitting = visible_sitting(request, sitting_id, WATCH)
     invigilation.go_on_all(sitting=sitting, actor=signed_in(request))
-    messages.success(request, _("All clocks go on. Everybody has the time they had when they were stopped."))
+    messages.success(
+        request, _("All clocks are running again. Everyone has the time they had when the clocks were stopped.")
+    )
     return redirect("sittings:room", sitting.pk)
 
 

@@ -32,12 +32,15 @@ AS_STORED = ("title", "place", *MOMENTS, "late_minutes", "code", "approval", "pl
 
 # What may be typed there once the sitting has opened.
 HELP_AFTERWARDS = {
-    "closes_at": _("It can only close later. Attempts that the old close would have cut short get what they lack."),
-    "browser_keys": _(
-        "One a line, 64 hexadecimal digits each. Left empty: any browser will do. While somebody works, keys can be added "
-        "or all be taken away."
+    "closes_at": _(
+        "You can only move the close to a later time. Attempts that the old close would have cut short get "
+        "their full time."
     ),
-    "places": _("There can only be more than announced. Left empty: as many as enter."),
+    "browser_keys": _(
+        "One per line, 64 hexadecimal digits each. Leave empty to allow any browser. While candidates are "
+        "working, you can add keys or remove all of them."
+    ),
+    "places": _("You can only add places. Leave empty for no limit."),
 }
 
 
@@ -57,29 +60,31 @@ class SittingForm(forms.Form):
     After `is_valid`, `arrangement` is what the services take.
     """
 
-    title = forms.CharField(label=_("Title"), max_length=120, help_text=_("Such as: Club directors, November."))
+    title = forms.CharField(label=_("Title"), max_length=120, help_text=_("For example: Club directors, November."))
     place = forms.CharField(
         label=_("Place"),
         max_length=120,
         required=False,
         help_text=_(
-            "A room. Left empty, the sitting is on line: who changes machines needs no code from an invigilator."
+            "The room. Leave empty for an online sitting, where candidates can change machines without a code "
+            "from an invigilator."
         ),
     )
-    opens_at = LocalMoment(label=_("Opens"), help_text=_("From then on candidates may start."))
+    opens_at = LocalMoment(label=_("Opens"), help_text=_("When candidates may start."))
     closes_at = LocalMoment(
         label=_("Closes"),
         required=False,
         help_text=_(
-            "Nobody starts after this, and every attempt ends by then, except on extra minutes. Left empty where all start "
-            "together: when the paper’s time is up."
+            "Nobody can start after this, and every attempt ends by then unless the candidate has extra minutes. "
+            "If everyone starts together you can leave this empty: the sitting closes when the paper’s time is "
+            "up."
         ),
     )
     start = forms.ChoiceField(
         label=_("How it starts"),
         choices=[
-            (WINDOW, _("In a window: each has a clock of their own, from their own start")),
-            (TOGETHER, _("Together: one clock for all from the opening; who comes late has that much less")),
+            (WINDOW, _("In a window: each candidate’s clock runs from when they start")),
+            (TOGETHER, _("Together: one clock from the opening; latecomers do not get extra time")),
         ],
         initial=WINDOW,
         widget=forms.RadioSelect,
@@ -89,59 +94,65 @@ class SittingForm(forms.Form):
         required=False,
         min_value=0,
         max_value=10_000,
-        help_text=_("Left empty: until the sitting closes."),
+        help_text=_("Leave empty to allow starts until the sitting closes."),
     )
     code = forms.CharField(
         label=_("Start code"),
         required=False,
         max_length=12,
-        help_text=_("Asked of everybody who starts, and told in the room. Left empty: none is asked for."),
+        help_text=_("Candidates type it to start; announce it in the room. Leave empty if no code is needed."),
     )
     browser_keys = forms.CharField(
         label=_("Keys of the Safe Exam Browser"),
         required=False,
         widget=Prose(attrs={"rows": 2}),
         help_text=_(
-            "Config keys or browser exam keys, one a line, 64 hexadecimal digits each. Left empty: any browser will do."
+            "Config keys or browser exam keys, one per line, 64 hexadecimal digits each. Leave empty to allow any"
+            " browser."
         ),
     )
-    approval = forms.BooleanField(label=_("Each entry is approved before it counts"), required=False)
+    approval = forms.BooleanField(label=_("Entries need approval"), required=False)
     places = forms.IntegerField(
-        label=_("Places"), required=False, min_value=1, max_value=10_000, help_text=_("Left empty: as many as enter.")
+        label=_("Places"), required=False, min_value=1, max_value=10_000, help_text=_("Leave empty for no limit.")
     )
-    entry_opens_at = LocalMoment(label=_("Entry opens"), required=False, help_text=_("Left empty: at once."))
+    entry_opens_at = LocalMoment(
+        label=_("Entry opens"), required=False, help_text=_("Leave empty to open entries now.")
+    )
     entry_closes_at = LocalMoment(
         label=_("Entry closes"),
         required=False,
-        help_text=_("Left empty: when the sitting closes. Staff can enter somebody later than that."),
+        help_text=_(
+            "Leave empty to keep entries open until the sitting closes. Staff can still enter somebody after that."
+        ),
     )
     release = forms.ChoiceField(
         label=_("When candidates learn their results"),
         choices=Release.choices,
         initial=Release.AT_ONCE,
         widget=forms.RadioSelect,
-        help_text=_("Where people mark written rulings, an attempt is marked when the last ruling is."),
+        help_text=_("A paper with written rulings is marked once the last ruling is marked."),
     )
     exposed_reason = forms.CharField(
-        label=_("Why it may stay so"),
+        label=_("Why this is acceptable"),
         required=False,
         max_length=1000,
         widget=Prose(attrs={"rows": 2}),
-        help_text=_("Kept with the sitting and in the audit log. Or choose another setting."),
+        help_text=_("Kept with the sitting and in the audit log. Otherwise choose another setting."),
     )
     invigilators = forms.ModelMultipleChoiceField(
-        label=_("Who watches over it"),
+        label=_("Invigilators"),
         required=False,
         queryset=User.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Besides the body’s invigilators, who may watch over every sitting."),
+        help_text=_("In addition to the body’s invigilators, who may watch every sitting."),
     )
     others = forms.CharField(
-        label=_("Others who watch over it"),
+        label=_("Other invigilators"),
         required=False,
         widget=Prose(attrs={"rows": 2}),
         help_text=_(
-            "E-mail addresses of other people of the body, one a line; not of anybody who sits this paper here."
+            "Email addresses of other members of the body, one per line. Nobody who sits this paper can be an "
+            "invigilator."
         ),
     )
 
@@ -166,12 +177,12 @@ class SittingForm(forms.Form):
             cast("forms.ModelMultipleChoiceField[User]", self.fields["invigilators"]).queryset = found
         else:
             del self.fields["invigilators"]
-            self.fields["others"].label = _("Who watches over it")
+            self.fields["others"].label = _("Invigilators")
         opened = sitting is not None and not sitting.is_coming(timezone.now())
         for name, help_text in HELP_AFTERWARDS.items() if opened else ():
             self.fields[name].help_text = help_text
         for name in ("opens_at", "closes_at"):
-            self.fields[name].help_text = _("%(help)s By %(clock)s.") % {
+            self.fields[name].help_text = _("%(help)s In %(clock)s.") % {
                 "help": self.fields[name].help_text,
                 "clock": paper.body.clock,
             }
@@ -199,7 +210,7 @@ class SittingForm(forms.Form):
         for key in keys:
             if not re.fullmatch(r"[0-9a-f]{64}", key):
                 raise ValidationError(
-                    _("“%(key)s” is no key: the Safe Exam Browser shows 64 hexadecimal digits."),
+                    _("“%(key)s” is not a key. The Safe Exam Browser shows 64 hexadecimal digits."),
                     params={"key": key[:20]},
                 )
         if len(keys) > MOST_KEYS:
@@ -218,7 +229,7 @@ class SittingForm(forms.Form):
         for address in addresses:
             if address not in known:
                 raise ValidationError(
-                    _("Nobody of %(body)s has the address %(address)s."),
+                    _("Nobody in %(body)s has the address %(address)s."),
                     params={"body": self.paper.body.short_name, "address": address},
                 )
         return [known[address] for address in addresses]
@@ -268,22 +279,22 @@ class SittingForm(forms.Form):
         if closes <= opens:
             self.add_error("closes_at", _("The sitting must close after it opens."))
         elif closes <= timezone.now():
-            self.add_error("closes_at", _("This moment is past."))
+            self.add_error("closes_at", _("This time is in the past."))
         elif closes - opens < dt.timedelta(minutes=self.paper.minutes):
             self.add_error("closes_at", _("The paper takes %(minutes)s minutes.") % {"minutes": self.paper.minutes})
         elif opened and closes < opened.closes_at:
-            self.add_error("closes_at", _("The sitting has opened; it can only close later than announced."))
+            self.add_error("closes_at", _("The sitting has opened, so you can only move the close to a later time."))
 
     def _check_start_and_entry(self, data: dict[str, Any]) -> None:
         late, minutes = data.get("late_minutes"), self.paper.minutes
         if data["start"] == TOGETHER and late is not None and late >= minutes:
-            none_left = _("The paper takes %(minutes)s minutes; who starts then has none left.")
+            none_left = _("The paper takes %(minutes)s minutes. A candidate who starts then would have no time left.")
             self.add_error("late_minutes", none_left % {"minutes": minutes})
         entry_opens, entry_closes = data.get("entry_opens_at"), data.get("entry_closes_at")
         if entry_closes and entry_closes > data["closes_at"]:
-            self.add_error("entry_closes_at", _("The sitting itself closes before that."))
+            self.add_error("entry_closes_at", _("The sitting closes before that."))
         if entry_opens and entry_opens >= (entry_closes or data["closes_at"]):
-            self.add_error("entry_opens_at", _("Entry must open before it closes."))
+            self.add_error("entry_opens_at", _("Entries must open before they close."))
 
     def _check_exposure(self, data: dict[str, Any]) -> None:
         """Where these settings give the paper away, a reason has to stand beside them; elsewhere none is kept."""
@@ -299,12 +310,14 @@ class SittingForm(forms.Form):
         if not self.exposures:
             data["exposed_reason"] = ""
         elif self.exposures.keys() - known and is_blank(data.get("exposed_reason", "")):
-            self.add_error("exposed_reason", _("These settings give the paper away. Say why they may, or change them."))
+            self.add_error(
+                "exposed_reason", _("These settings give the paper away. Change them, or say why that is acceptable.")
+            )
 
     def _check_places(self, sitting: Sitting, places: int | None) -> None:
         taken = sitting.entries.filter(standing=Entry.Standing.APPROVED).count()
         if "start" not in self.fields and are_fewer(places, sitting.places):
-            self.add_error("places", _("The sitting has opened; there can only be more places than announced."))
+            self.add_error("places", _("The sitting has opened, so you can only add places."))
         elif are_fewer(places, taken):
             self.add_error("places", _("%(taken)s entries are approved already.") % {"taken": taken})
 

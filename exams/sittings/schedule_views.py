@@ -57,7 +57,7 @@ def schedule(request: HttpRequest, paper_id: uuid.UUID) -> HttpResponse:
             except services.NotPossible as why:
                 form.add_error(None, str(why))
             else:
-                messages.success(request, _("The sitting is made; candidates see it in their list."))
+                messages.success(request, _("The sitting has been created. Candidates now see it in their list."))
                 return redirect("sittings:room", sitting.pk)
     return page(request, "sittings/schedule.html", {"paper": paper, "form": form}, body=paper.body)
 
@@ -81,7 +81,10 @@ def change(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             except services.NotPossible as why:
                 form.add_error(None, str(why))
             else:
-                messages.success(request, _("The sitting is changed. If time or place moved, those entered are told."))
+                messages.success(
+                    request,
+                    _("The sitting has been changed. If the time or place changed, those entered will be told."),
+                )
                 return redirect("sittings:room", sitting.pk)
     now = timezone.now()
     context = {
@@ -99,12 +102,12 @@ def void(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Declare a sitting void, after a second look at whom it concerns."""
     sitting = visible_sitting(request, sitting_id, DIRECT)
     if sitting.is_void:
-        messages.info(request, _("This sitting is void already."))
+        messages.info(request, _("This sitting is already void."))
         return redirect("sittings:room", sitting.pk)
     form = ReasonForm(request.POST or None, told=True)
     if request.method == "POST" and form.is_valid():
         services.void_sitting(sitting=sitting, actor=signed_in(request), reason=form.cleaned_data["reason"])
-        messages.success(request, _("The sitting is void. Those entered are told by mail."))
+        messages.success(request, _("The sitting is void. Those entered will be told by email."))
         return redirect("sittings:room", sitting.pk)
     in_it = sitting.entries.filter(standing__in=sitting.entries.model.IN)
     context = {
@@ -123,7 +126,7 @@ def end(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """End a sitting before its close, after a look at who never started."""
     sitting = visible_sitting(request, sitting_id, DIRECT)
     if sitting.ended_at is not None:
-        messages.info(request, _("This sitting has been ended already."))
+        messages.info(request, _("This sitting has already been ended."))
         return redirect("sittings:room", sitting.pk)
     form = ReasonForm(request.POST or None, told=True)
     if request.method == "POST" and form.is_valid():
@@ -132,7 +135,7 @@ def end(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         except services.NotPossible as why:
             form.add_error(None, str(why))
         else:
-            messages.success(request, _("The sitting is over. What waited for its close can be done now."))
+            messages.success(request, _("The sitting is over. Its results can now be checked and released."))
             return redirect("sittings:room", sitting.pk)
     context = {
         "sitting": sitting,

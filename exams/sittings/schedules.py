@@ -56,9 +56,7 @@ def schedule(*, paper: Paper, actor: User, **arrangement: Unpack[Arrangement]) -
     """Make a sitting of a paper, for the body whose paper it is. Title, opening and close must be among what is settled."""
     require(actor, SCHEDULE, paper)
     if hasattr(paper, "replacement"):
-        raise NotPossible(
-            _("This paper has been replaced: one question of it was swapped. Take the one that replaces it.")
-        )
+        raise NotPossible(_("This paper has been replaced, because one of its questions was swapped. Use the new one."))
     _must_be_approved(paper)
     fields: dict[str, Any] = dict(arrangement)
     invigilators = list(fields.pop("invigilators", ()))
@@ -86,9 +84,9 @@ def change(*, sitting: Sitting, actor: User, **arrangement: Unpack[Arrangement])
     sitting = lock_sitting(sitting.pk)
     now = timezone.now()
     if sitting.is_void:
-        raise NotPossible(_("This sitting is void; it cannot be changed any more."))
+        raise NotPossible(_("This sitting is void and can no longer be changed."))
     if sitting.is_done(now):
-        raise NotPossible(_("This sitting is over; it cannot be changed any more."))
+        raise NotPossible(_("This sitting is over and can no longer be changed."))
     fields: dict[str, Any] = dict(arrangement)
     invigilators = fields.pop("invigilators", None)
     before = {name: getattr(sitting, name) for name in fields}
@@ -147,8 +145,8 @@ def taken_back(sitting: Sitting) -> str:
     if not sitting.paper.one_each:
         numbers = _numbers(fitness.taken_back(Paper.objects.filter(pk=sitting.paper_id)))
         sentence = _(
-            "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Whoever starts still "
-            "gets them."
+            "Examiners have withdrawn approval of these questions of the paper: %(numbers)s. Candidates who start"
+            " will still get them."
         )
         return sentence % {"numbers": numbers} if numbers else ""
     given = sitting.entries.filter(standing=Entry.Standing.APPROVED, attempt=None).exclude(own_paper=None)
@@ -156,8 +154,8 @@ def taken_back(sitting: Sitting) -> str:
     people = User.objects.filter(pk__in=given.filter(own_paper__in=lost.values("paper")).values("person"))
     names = ", ".join(map(str, people.order_by("name", "email")))
     sentence = _(
-        "Examiners have taken back their approval of a question in the papers of: %(names)s. Take the approval of these "
-        "entries back and approve them again; each then gets another paper."
+        "Examiners have withdrawn approval of a question in the papers of: %(names)s. Withdraw approval of these "
+        "entries and approve them again; each candidate then gets another paper."
     )
     return sentence % {"names": names} if names else ""
 
@@ -169,9 +167,7 @@ def _must_be_approved(paper: Paper) -> None:
         forms |= forms_to_give(paper)
     if numbers := _numbers(fitness.taken_back(forms), by_form=paper.one_each):
         raise NotPossible(
-            _(
-                "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."
-            )
+            _("Examiners have withdrawn approval of these questions of the paper: %(numbers)s. Draw another paper.")
             % {"numbers": numbers}
         )
 
@@ -193,19 +189,19 @@ def _still_possible(sitting: Sitting, changed: list[str], fields: dict[str, Any]
     if not set(changed) <= AFTERWARDS:
         raise NotPossible(
             _(
-                "This sitting has opened. Title, place, invigilators and the keys of the Safe Exam Browser may still change, "
-                "the close to a later time and places to more."
+                "This sitting has opened. You can still change the title, the place, the invigilators and the "
+                "Safe Exam Browser keys, move the close to a later time, and add places."
             )
         )
     if fields.get("closes_at", sitting.closes_at) < sitting.closes_at:
-        raise NotPossible(_("This sitting has opened; it can only close later than announced, not earlier."))
+        raise NotPossible(_("This sitting has opened, so you can only move the close to a later time."))
     if are_fewer(fields.get("places", sitting.places), sitting.places):
-        raise NotPossible(_("This sitting has opened; there can only be more places than announced."))
+        raise NotPossible(_("This sitting has opened, so you can only add places."))
     if "browser_keys" in changed and _shuts_out(sitting, fields["browser_keys"]):
         raise NotPossible(
             _(
-                "Somebody works already. Until all have handed in, keys of the Safe Exam Browser can be added to those there "
-                "are, or all be taken away."
+                "Candidates are already working. Until all have handed in, you can add Safe Exam Browser keys or "
+                "remove all of them."
             )
         )
 

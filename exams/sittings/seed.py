@@ -43,7 +43,7 @@ def seed(demo: bool) -> None:
                 _open(paper, examiner, now)
             if papers:
                 blueprint, hall = papers[0].blueprint, _hall(body)
-                untold, told = _("%(paper)s: sat, not released yet"), _("%(paper)s: sat and told")
+                untold, told = _("%(paper)s: sat, not released yet"), _("%(paper)s: sat and released")
                 _sat(blueprint, hall, now, number=2, title=untold, release=Release.TOGETHER)
                 _sat(blueprint, [*_tom(body), *hall[2:5]], now, number=3, title=told, release=Release.AT_ONCE)
                 _tomorrow(blueprint, examiner)

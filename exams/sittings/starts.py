@@ -89,7 +89,7 @@ def _wrong_code(entry: Entry, code: str) -> WrongCode | None:
         return None
     cache.set(name, tries + 1, timeout=WAIT.total_seconds())
     return WrongCode(
-        _("This is not the start code. Ask the invigilator for it.") if code else _("Type the start code.")
+        _("That is not the start code. Ask the invigilator for it.") if code else _("Type the start code.")
     )
 
 
@@ -97,10 +97,10 @@ def reason_against(entry: Entry, now: dt.datetime) -> str:
     """Why this entry cannot be started now, as far as sitting, standing and clock decide; "" if it can."""
     sitting = entry.sitting
     if sitting.is_void:
-        return _("This sitting is void; it cannot be started any more.")
+        return _("This sitting is void and can no longer be started.")
     match entry.standing:
         case Entry.Standing.REQUESTED:
-            return _("Your entry waits for approval.")
+            return _("Your entry is waiting for approval.")
         case Entry.Standing.REFUSED:
             return _("Your entry was refused: %(reason)s") % {"reason": entry.reason}
         case Entry.Standing.WITHDRAWN:
@@ -108,24 +108,24 @@ def reason_against(entry: Entry, now: dt.datetime) -> str:
     if sitting.is_coming(now):
         return _("This sitting is not open yet.")
     if sitting.is_done(now):
-        return _("This sitting is over; it cannot be started any more.")
+        return _("This sitting is over and can no longer be started.")
     if sitting.paused_at is not None:
-        return _("This sitting is paused. Wait until the invigilator lets it go on.")
+        return _("This sitting is paused. Wait until the invigilator restarts it.")
     if sitting.last_start_at is not None and now > sitting.last_start_at:
         with timezone.override(sitting.body.zone):
             last = timezone.localtime(sitting.last_start_at)
-        return _("You are too late: one could start until %(time)s, %(clock)s.") % {
+        return _("You are too late. Starting closed at %(time)s, %(clock)s.") % {
             "time": f"{last:%H:%M}",
             "clock": sitting.body.clock,
         }
     if entry.deadline(now) <= now:
-        return _("The time of this sitting is up; it cannot be started any more.")
+        return _("The time for this sitting is up, so it can no longer be started.")
     return ""
 
 
 def _asked_again(person: User, sitting: Sitting) -> str:
     if not may(person, ENTER, sitting):
-        return _("Only candidates of the body who could not read the paper beforehand may start it.")
+        return _("Only the body’s candidates who could not have read the paper beforehand may start it.")
     return objection(person, sitting)
 
 

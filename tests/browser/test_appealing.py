@@ -67,7 +67,7 @@ def test_an_appeal_is_dismissed(held: Sitting, page: Page, walk_in: Enter) -> No
     page.goto(f"{made.get_absolute_url()}decide/")
     page.get_by_label("Dismissed", exact=True).check()
     page.get_by_label("Reasons").fill("It is not (27B1).")
-    page.get_by_role("button", name="See what it would do").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("No marks change.")).to_be_visible()
     page.get_by_role("button", name="Decide so").click()
     expect(page.get_by_role("status")).to_contain_text("Decided")
@@ -98,24 +98,24 @@ def appeal(page: Page, result: Result) -> None:
     page.get_by_role("link", name="Appeal about question 4").click()
     page.get_by_label("What is wrong").fill("27B1(b): b is a comparable call.")
     sound(page)
-    page.get_by_role("button", name="Make the appeal").click()
-    expect(page.get_by_role("status")).to_contain_text("Your appeal is made")
+    page.get_by_role("button", name="Submit the appeal").click()
+    expect(page.get_by_role("status")).to_contain_text("Your appeal has been made")
     sound(page)
 
 
 def decide(page: Page) -> None:
-    """What it does to all who met the question is seen before it is decided."""
+    """What it does to all who had the question is seen before it is decided."""
     page.goto("/results/appeals/")
     page.get_by_role("link", name="Question 4").click()
-    expect(page.get_by_text("Any of these may decide")).to_contain_text("Frank")
+    expect(page.get_by_text("Any of these can decide")).to_contain_text("Frank")
     sound(page)
     page.get_by_role("link", name="Decide it").click()
     page.get_by_label("Upheld", exact=True).check()
     page.get_by_label("Reasons").fill("Both can be defended (27B1).")
     page.get_by_label("Accept another answer as well").check()
-    page.get_by_label("The answer that is accepted as well").select_option("b")
+    page.get_by_label("The answer to accept as well").select_option("b")
     page.get_by_label("Reason", exact=True).fill("After an appeal b is accepted as well.")
-    page.get_by_role("button", name="See what it would do").click()
+    page.get_by_role("button", name="Preview").click()
     # By number: whoever decides does not know whose appeal it is.
     expect(page.get_by_role("row", name="101")).to_contain_text("passes now")
     expect(page.get_by_text("Ruth Calder")).to_have_count(0)
@@ -140,7 +140,7 @@ def read_what_came_of_it(page: Page) -> None:
     """The decision, and a result that has changed and says why."""
     page.goto("/results/appeals/")
     page.get_by_role("link", name="Question 4").click()
-    expect(page.get_by_text("have been marked again")).to_be_visible()
+    expect(page.get_by_text("has been marked again")).to_be_visible()
     page.goto("/results/")
     page.get_by_role("link", name="Club directors, November").click()
     expect(page.get_by_text("After an appeal b is accepted as well.")).to_be_visible()

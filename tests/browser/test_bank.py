@@ -64,7 +64,7 @@ def test_questions_are_reviewed_from_the_keyboard(page: Page, alice: User) -> No
     page.keyboard.type("South is not the offender.")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("No question waits for your review.")).to_be_visible()
+    expect(page.get_by_text("No questions are waiting for your review.")).to_be_visible()
     assert list(QuestionVersion.objects.order_by("created_at").values_list("pk", "status")) == [
         (first.pk, Status.APPROVED),
         (second.pk, Status.REJECTED),

@@ -65,7 +65,7 @@ def test_a_blueprint_is_made_line_by_line_and_the_page_says_what_the_bank_can_fi
     expect(filled).to_contain_text("Insufficient bid, Club, Hard: 1 lacking")
     page.get_by_label("Number, line 4").fill("")
     expect(filled).to_contain_text("The bank can fill this.")
-    page.get_by_role("button", name="Make the blueprint").click()
+    page.get_by_role("button", name="Create the blueprint").click()
     expect(page.get_by_role("status").first).to_contain_text("The blueprint is made.")
     made = Blueprint.objects.get()
     assert [(quota.topic.slug, quota.count) for quota in made.quotas.select_related("topic")] == [("auction", 2)]

@@ -175,7 +175,7 @@ def test_a_page_that_is_only_looked_at_saves_nothing_is_sound_and_fits_a_phone(s
                 go(sitter, attempt, kind)
                 sitter.locator("#answer .actions button").nth(1).focus()
                 sitter.wait_for_load_state("networkidle")
-                status(sitter).to_have_text("Answers are saved as you give them.")
+                status(sitter).to_have_text("Your answers are saved as you go.")
                 assert looked_at_on_both(sitter) == []
     assert stored() == {}
     # A page of the room that hears of the end leads to the receipt by itself, and would cross the way to the result.

@@ -22,7 +22,7 @@ from tests.browser.test_sitting import RIGHT, SAVED, begun, choose, prepared, si
 from tests.exams.contents import written_paper
 from tests.walking import faults
 
-KEPT = re.compile(r"Kept \d\d:\d\d:\d\d\. What you are typing is kept and counts at the deadline\.")
+KEPT = re.compile(r"Saved \d\d:\d\d:\d\d\. What you are typing is saved too, and counts at the deadline\.")
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_ruling_is_kept_while_it_is_typed_and_is_an_answer_when_one_goes_on(si
     prepared(sitter)
     ruling(sitter).press_sequentially(" If not, South")
     go(sitter, places()[2])
-    status(sitter).to_have_text("Answers are saved as you give them.")
+    status(sitter).to_have_text("Your answers are saved as you go.")
     assert not PendingDraft.objects.exists()
     go(sitter, places()[0])
     expect(ruling(sitter)).to_have_value(re.compile("South"))
@@ -208,10 +208,10 @@ def test_a_break_hides_the_question_is_ended_and_tells_when_everybody_s_clock_is
     choose(sitter, RIGHT)
     status(sitter).to_have_text(SAVED)
     sitter.get_by_role("button", name="Take a break").click()
-    expect(sitter.get_by_text("It goes on by itself at")).to_be_visible()
+    expect(sitter.get_by_text("It restarts by itself at")).to_be_visible()
     invigilator = factories.person("Erin", Role.EXAMINER)
     invigilation.pause_all(sitting=attempt.sitting, actor=invigilator, reason="The alarm rings.")
-    expect(sitter.get_by_text("The sitting is paused for everybody.")).to_be_visible()
+    expect(sitter.get_by_text("The sitting is paused for everyone.")).to_be_visible()
 
 
 # --- those who watch ---------------------------------------------------------------------------------------------------------

@@ -259,7 +259,7 @@ def test_what_could_not_be_read_when_time_was_up_is_shown_on_the_receipt(sitter:
     field(sitter).fill("27b1")
     status(sitter).to_have_text(SAVED)
     field(sitter).fill(SEVERAL)
-    status(sitter).to_contain_text("names several provisions")
+    status(sitter).to_contain_text("cites several provisions")
     sitter.go_back()
     at(sitter, ruling)
     field(sitter).fill(pasted)
@@ -333,7 +333,7 @@ def test_a_citation_stored_though_its_reply_was_lost_is_not_called_lost(sitter: 
 
     sitter.route("**/save/", lose)
     field(sitter).fill("law 27 b1a")
-    status(sitter).to_contain_text("1 answer kept on this machine")
+    status(sitter).to_contain_text("1 answer is kept on this machine")
     assert given() == {first: "27B1(a)"}
     sitter.context.set_offline(True)
     go(sitter, second)

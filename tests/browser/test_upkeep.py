@@ -82,6 +82,6 @@ def test_a_flag_is_settled_from_the_keyboard(page: Page, alice: User, flag: LawF
     page.keyboard.type("Only who may accept is told otherwise.")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Every question rests on the law of today.")).to_be_visible()
+    expect(page.get_by_text("Every question is based on the current law.")).to_be_visible()
     flag.refresh_from_db()
     assert (flag.outcome, flag.settled_by) == (LawFlag.Outcome.KEPT, alice)

@@ -120,11 +120,11 @@ def draw_a_paper(page: Page) -> None:
 def schedule_a_sitting(page: Page) -> None:
     page.get_by_role("link", name="Schedule a sitting").click()
     page.get_by_label("Title").fill("Club directors, the walk")
-    page.get_by_role("button", name="Make the sitting").click()
+    page.get_by_role("button", name="Create the sitting").click()
     # Open for days, with one paper for all and results at once: that wants a reason.
-    page.get_by_label("Why it may stay so").fill("A practice paper that may be known afterwards.")
-    page.get_by_role("button", name="Make the sitting").click()
-    expect(page.get_by_role("status")).to_contain_text("The sitting is made")
+    page.get_by_label("Why this is acceptable").fill("A practice paper that may be known afterwards.")
+    page.get_by_role("button", name="Create the sitting").click()
+    expect(page.get_by_role("status")).to_contain_text("The sitting has been created")
 
 
 def sit_the_paper(page: Page, at_last: Callable[[], object] = lambda: None) -> None:

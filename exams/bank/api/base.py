@@ -58,7 +58,7 @@ class Private(Open):
     def person(self) -> User:
         """Who asks."""
         if not isinstance(self.request.user, User):
-            raise TypeError("A private address was reached without signing in.")
+            raise TypeError("You have to sign in to use this address.")
         return self.request.user
 
     def visible(self, found: QuerySet[M], permission: str, **named: Any) -> M:
@@ -99,13 +99,13 @@ def examined_body(person: Person, slug: str) -> Body:
     """The body of this short name that was sent. Raises Problem 422 unless the person examines for it."""
     body = Body.objects.filter(pk__in=examined_bodies(person), slug=slug).first()
     if body is None:
-        raise wrong_fields({"body": [_("You do not examine for such a body.")]})
+        raise wrong_fields({"body": [_("You are not an examiner of that body.")]})
     return body
 
 
 def not_there() -> Problem:
     """There is no such record, or none for this person; which of the two is nobody's business."""
-    return Problem("not-found", _("There is no such record for you."))
+    return Problem("not-found", _("There is no such record among yours."))
 
 
 def wrong_fields(errors: Mapping[str, list[str]]) -> Problem:

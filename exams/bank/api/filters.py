@@ -21,17 +21,17 @@ class VersionFilters(django_filters.FilterSet):
     """Versions of questions."""
 
     body = SlugFilter("body__slug", help_text=_("Of this body, by its short name."))
-    status = django_filters.MultipleChoiceFilter(choices=Status.choices, help_text=_("May be given several times."))
+    status = django_filters.MultipleChoiceFilter(choices=Status.choices, help_text=_("Can be given several times."))
     kind = django_filters.MultipleChoiceFilter(
-        choices=QuestionVersion.Kind.choices, help_text=_("May be given several times.")
+        choices=QuestionVersion.Kind.choices, help_text=_("Can be given several times.")
     )
-    level = django_filters.ChoiceFilter(choices=Level.choices, help_text=_("What a director must master."))
+    level = django_filters.ChoiceFilter(choices=Level.choices, help_text=_("The level."))
     topic = SlugFilter("topic", help_text=_("About this topic of the syllabus, by its short name."))
     edition = SlugFilter("edition", help_text=_("Asked under this edition of the laws."))
     provision = KeyFilter(method="citing", help_text=_("Whose explanation cites exactly this provision."))
-    procedure = KeyFilter("question__procedure", help_text=_("Made of this procedure of the rules engine."))
+    procedure = KeyFilter("question__procedure", help_text=_("Made from this procedure of the rules engine."))
     source = django_filters.ChoiceFilter(
-        "question__source", choices=Question.Source.choices, help_text=_("Who thought of the question.")
+        "question__source", choices=Question.Source.choices, help_text=_("Where the question came from.")
     )
     difficulty = django_filters.ChoiceFilter(
         choices=Difficulty.choices, help_text=_("How hard it is expected to be: 1 easy, 2 medium, 3 hard.")
@@ -53,5 +53,5 @@ class RunFilters(django_filters.FilterSet):
 
     body = SlugFilter("body__slug", help_text=_("Of this body, by its short name."))
     status = django_filters.MultipleChoiceFilter(
-        choices=GenerationJob.Status.choices, help_text=_("May be given several times.")
+        choices=GenerationJob.Status.choices, help_text=_("Can be given several times.")
     )

@@ -32,9 +32,12 @@ class Imports(Private):
     @extend_schema(
         operation_id="import_questions",
         tags=TAGS,
-        summary="Bring in questions",
-        description="A dry run unless `store` is true: each question of the file, what becomes of it, and why. What is new is "
-        "stored as drafts; of several versions of a question the latest. What the bank has otherwise is told, not stored.",
+        summary="Import questions",
+        description=(
+            "A dry run unless `store` is true: lists each question in the file, what happens to it, and why. "
+            "New questions are stored as drafts; of several versions of a question, only the latest. "
+            "Questions that differ from the bank’s are reported, not stored."
+        ),
         request={"multipart/form-data": UploadSerializer},
         responses={200: OpenApiResponse(ImportReportSerializer, "What the file brings.")},
     )

@@ -39,7 +39,7 @@ class OfVersion(PrivateList):
         operation_id="list_reviews",
         tags=TAGS,
         summary="Decisions about a question",
-        description="The earliest first; those of earlier rounds too.",
+        description="Earliest first, including earlier rounds.",
         parameters=[VERSION],
     )
 )
@@ -57,8 +57,10 @@ class Reviews(OfVersion):
         operation_id="decide",
         tags=TAGS,
         summary="Decide about a question",
-        description="Answers with the version as it stands then. A congress question needs the approval of two examiners, "
-        "neither of whom has written it; a decision that is not open is refused with 409.",
+        description=(
+            "Returns the version afterwards. A congress question needs the approval of two examiners, neither"
+            " of whom wrote it. A decision that is not open is refused with 409."
+        ),
         parameters=[VERSION],
         request=DecisionSerializer,
         responses={200: OpenApiResponse(VersionSerializer, "The version after the decision.")},
@@ -100,7 +102,7 @@ class Comments(OfVersion):
         operation_id="comment",
         tags=TAGS,
         summary="Comment on a question",
-        description="For its author and its reviewers. A comment stays.",
+        description="For the author and the reviewers. A comment cannot be removed.",
         parameters=[VERSION],
         request=RemarkSerializer,
         responses={200: OpenApiResponse(BankCommentSerializer, "The comment as it was stored.")},

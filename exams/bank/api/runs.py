@@ -37,7 +37,7 @@ def runs_of(person: Person) -> QuerySet[GenerationJob]:
         operation_id="list_runs",
         tags=TAGS,
         summary="Runs of the generator",
-        description="Those of the bodies you examine for, the latest first.",
+        description="For the bodies you examine for, latest first.",
     )
 )
 class RunList(PrivateList):
@@ -57,8 +57,10 @@ class RunList(PrivateList):
         operation_id="start_run",
         tags=TAGS,
         summary="Start a run",
-        description="A worker makes the questions; ask for the run again to see how far it has come. What it stores waits for "
-        "review.",
+        description=(
+            "A worker makes the questions; ask for the run again to see its progress. The questions it stores"
+            " wait for review."
+        ),
         request=StartSerializer,
         responses={200: OpenApiResponse(RunSerializer, "The run, waiting for a worker.")},
         filters=False,
@@ -102,7 +104,9 @@ class RunCancel(OfRun):
         operation_id="cancel_run",
         tags=TAGS,
         summary="Stop a run",
-        description="At once while it waits, else after the batch it is at. What is stored stays.",
+        description=(
+            "Immediately if it is still waiting, otherwise after the current batch. Questions already stored stay."
+        ),
         parameters=[RUN],
         request=None,
         responses=_TOLD,
@@ -122,7 +126,7 @@ class RunResume(OfRun):
         operation_id="resume_run",
         tags=TAGS,
         summary="Let a run go on",
-        description="One that failed or was stopped goes on where it was.",
+        description="A run that failed or was stopped continues from where it was.",
         parameters=[RUN],
         request=None,
         responses=_TOLD,

@@ -19,34 +19,34 @@ def problem(status: int, title: str, said: str, code: str, detail: str, **more: 
 NOT_ALLOWED: Final = problem(
     403,
     "Forbidden",
-    "You are not signed in, your role does not let you, or a request that changes something has no CSRF token.",
+    "You are not signed in, your role does not allow this, or a request that changes something has no CSRF token.",
     "not-authenticated",
     "Authentication credentials were not provided.",
 )
 NOT_THERE: Final = problem(
-    404, "Not Found", "There is no such record in your bodies.", "not-found", "There is no such record for you."
+    404, "Not Found", "There is no such record in your bodies.", "not-found", "There is no such record among yours."
 )
 REFUSED: Final = problem(
     409,
     "Conflict",
-    "As things stand this cannot be done; nothing was changed.",
+    "This cannot be done in the current state. Nothing was changed.",
     "refused",
-    "You have approved this question already; another examiner must approve it too.",
+    "You have already approved this question; another examiner must approve it too.",
 )
 TOO_LARGE: Final = problem(
-    413, "Request Entity Too Large", "What is sent is too large.", "too-large", "A body may have up to 64 KiB."
+    413, "Request Entity Too Large", "The request is too large.", "too-large", "A request body can be up to 64 KiB."
 )
 OTHER_TYPE: Final = problem(
     415,
     "Unsupported Media Type",
-    "The body is of a type that is not read here.",
+    "The request body is of a type that is not accepted here.",
     "unsupported-media-type",
     "Unsupported media type “text/plain” in request.",
 )
 BAD_BODY: Final = problem(
     422,
     "Unprocessable Entity",
-    "A field of what was sent is missing or has a value that it cannot have.",
+    "A field is missing or has an invalid value.",
     "bad-body",
     "decision: “maybe” is not a valid choice.",
     errors={"decision": ["“maybe” is not a valid choice."]},

@@ -42,13 +42,13 @@ class VersionSerializer(serializers.Serializer[QuestionVersion]):
     question = serializers.UUIDField(source="question_id", help_text=_("The same in all wordings of a question."))
     number = serializers.IntegerField(help_text=_("From 1, in the order in which the wordings were written."))
     body = serializers.SlugField(source="body.slug", help_text=_("The body whose question it is, by its short name."))
-    status = serializers.ChoiceField(Status.choices, help_text=_("Where it stands on its way into papers."))
+    status = serializers.ChoiceField(Status.choices, help_text=_("Its status."))
     round = serializers.IntegerField(help_text=_("Approvals count in the round of review in which they were given."))
     source = serializers.ChoiceField(  # type: ignore[assignment]
-        Question.Source.choices, source="question.source", help_text=_("Who thought of the question.")
+        Question.Source.choices, source="question.source", help_text=_("Where the question came from.")
     )
     kind = serializers.ChoiceField(QuestionVersion.Kind.choices, help_text=_("What the candidate is asked to do."))
-    level = serializers.ChoiceField(Level.choices, help_text=_("What a director must master."))
+    level = serializers.ChoiceField(Level.choices, help_text=_("The level."))
     topic = serializers.SlugField(help_text=_("A topic of the body's syllabus, by its short name."))
     edition = serializers.SlugField(help_text=_("The edition of the laws it is asked under."))
     provisions = serializers.ListField(
@@ -139,8 +139,8 @@ class RunSerializer(serializers.Serializer[GenerationJob]):
     done = serializers.IntegerField(help_text=_("How many were stored."))
     duplicates = serializers.IntegerField(help_text=_("How many the bank had already."))
     cancel_asked = serializers.BooleanField(help_text=_("Whether somebody has asked it to stop."))
-    finished = serializers.BooleanField(help_text=_("Whether nothing more will happen of itself."))
-    error = serializers.CharField(help_text=_("Why it failed; empty while it has not."))
+    finished = serializers.BooleanField(help_text=_("Whether the run has stopped or finished."))
+    error = serializers.CharField(help_text=_("Why it failed; empty if it has not."))
     created_at = serializers.DateTimeField(help_text=_("When it was asked for."))
     moved_at = serializers.DateTimeField(help_text=_("When it last moved."))
     links = RunLinksSerializer(source="*")
@@ -168,17 +168,17 @@ class UploadSerializer(serializers.Serializer[Any]):
 
     file = serializers.FileField(help_text=_("A QTI 3.0 package, a single QTI 3.0 item, or Moodle XML; up to 25 MiB."))
     body = serializers.SlugField(help_text=_("The body whose bank it is for, by its short name."))
-    level = serializers.ChoiceField(Level.choices, help_text=_("For questions that do not say theirs."))
-    edition = serializers.SlugField(help_text=_("For questions that do not say theirs: an edition of the laws."))
+    level = serializers.ChoiceField(Level.choices, help_text=_("For questions that do not give one."))
+    edition = serializers.SlugField(help_text=_("An edition of the laws, for questions that do not give one."))
     topic = serializers.SlugField(
-        required=False, allow_blank=True, default="", help_text=_("For questions without one of your syllabus.")
+        required=False, allow_blank=True, default="", help_text=_("For questions without a topic of your syllabus.")
     )
     cites = serializers.CharField(
         required=False,
         allow_blank=True,
         max_length=200,
         default="",
-        help_text=_("Provisions for questions that cite none, as 27B1(a), 27D."),
+        help_text=_("Provisions for questions that cite none, such as 27B1(a), 27D."),
     )
     store = serializers.BooleanField(
         required=False, default=False, help_text=_("Store what is new as drafts; otherwise nothing is written.")
@@ -191,8 +191,10 @@ class ImportRowSerializer(serializers.Serializer[Any]):
     file = serializers.CharField(help_text=_("Its place in the file."))
     title = serializers.CharField(help_text=_("What the file calls it; may be empty."))
     outcome = serializers.ChoiceField(OUTCOMES, help_text=_("What becomes of it."))
-    reason = serializers.CharField(help_text=_("Why it is refused, or what the bank says otherwise; else empty."))
-    notes = serializers.ListField(child=serializers.CharField(), help_text=_("What to mend before review."))
+    reason = serializers.CharField(
+        help_text=_("Why it is refused, or how the bank’s version differs; otherwise empty.")
+    )
+    notes = serializers.ListField(child=serializers.CharField(), help_text=_("What to correct before review."))
     version = serializers.UUIDField(allow_null=True, help_text=_("Its draft; null unless it was stored."))
     there = serializers.UUIDField(
         allow_null=True, help_text=_("The version that the bank has, of a question that is known or different there.")
@@ -206,7 +208,7 @@ class ImportReportSerializer(serializers.Serializer[Any]):
     stored = serializers.BooleanField(help_text=_("Whether the new ones were stored; a dry run stores none."))
     new = serializers.IntegerField(help_text=_("How many are new."))
     known = serializers.IntegerField(help_text=_("How many the bank has already."))
-    different = serializers.IntegerField(help_text=_("How many the bank has otherwise; nothing of them is stored."))
+    different = serializers.IntegerField(help_text=_("How many differ from the bank’s version; these are not stored."))
     superseded = serializers.IntegerField(help_text=_("How many have a later version in the file, which counts."))
-    refused = serializers.IntegerField(help_text=_("How many cannot be taken."))
+    refused = serializers.IntegerField(help_text=_("How many were refused."))
     rows = ImportRowSerializer(many=True, help_text=_("Each question of the file."))

@@ -30,7 +30,7 @@ def versions_of(person: Person) -> QuestionVersionQuerySet:
         operation_id="list_versions",
         tags=TAGS,
         summary="Questions",
-        description="All versions of the questions of the bodies you examine for, the latest first, without what they say.",
+        description="All versions of the questions of the bodies you examine for, latest first, without their content.",
     )
 )
 class VersionList(PrivateList):

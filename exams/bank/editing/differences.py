@@ -112,13 +112,13 @@ def changed_by_hand(version: QuestionVersion) -> str:
         return ""
     if not same_table(generated, now):
         return _(
-            "Changed by hand: hands, auction or play are not those that the rules engine ruled on. "
-            "Check what is right, and the ruling, against them."
+            "Changed by hand: the hands, auction or play are not the ones the rules engine ruled on. Check the "
+            "key and the ruling against them."
         )
     if rules_otherwise(generated, now):
-        return _("Changed by hand: what is right, or the ruling, is not as the rules engine gave it.")
+        return _("Changed by hand: the key or the ruling differs from the rules engine’s.")
     if generated["stem"] != now["stem"]:
-        return _("What happened was put into other words by hand. Check that the ruling still fits them.")
+        return _("What happened was reworded by hand. Check that the ruling still fits.")
     return ""
 
 

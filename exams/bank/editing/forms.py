@@ -68,7 +68,7 @@ def _key(typed: str) -> str:
     key = keys.read_loosely(typed)
     if key is None:
         raise forms.ValidationError(
-            _now("“%(typed)s” cannot be read as a provision. Write it as 27B1(a), with commas between several.")
+            _now("“%(typed)s” cannot be read as a provision. Write it like 27B1(a), with commas between several.")
             % {"typed": typed}
         )
     return str(key)
@@ -91,7 +91,11 @@ class SheetForm(forms.Form):
     )
     question = forms.CharField(label=_("What is asked"), max_length=500)
     board = forms.IntegerField(
-        label=_("Board"), required=False, min_value=1, max_value=999, help_text=_("Tells dealer and vulnerability.")
+        label=_("Board"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_("Gives the dealer and the vulnerability."),
     )
     dealer = forms.ChoiceField(label=_("Dealer"), required=False, choices=SEATS)
     vulnerability = forms.ChoiceField(label=_("Vulnerable"), required=False, choices=VULNERABLE)
@@ -102,7 +106,7 @@ class SheetForm(forms.Form):
     right = forms.CharField(required=False, max_length=2)
     accepted = Provisions(
         label=_("Provisions accepted"),
-        help_text=_("The best first, commas between them; every spelling of them counts as right."),
+        help_text=_("The best first, separated by commas. Every way of writing them counts as right."),
         max_length=300,
     )
     say = forms.CharField(
@@ -113,7 +117,7 @@ class SheetForm(forms.Form):
     )
     cites = Provisions(
         label=_("Provisions cited"),
-        help_text=_("As 27B1(a), commas between them. Each must be in these laws."),
+        help_text=_("Such as 27B1(a), separated by commas. Each must be in these laws."),
         max_length=600,
     )
     change = forms.CharField(

@@ -47,9 +47,7 @@ def preview(sheet: Sheet, body: Body) -> Preview | None:
     base = sheet.opened.content
     if base and "receipt" in base and not (same_table(base, content) or unread):
         noted.append(
-            _(
-                "These are not the hands, auction and play that the rules engine ruled on: check what is right, and the ruling."
-            )
+            _("These are not the hands, auction and play that the rules engine ruled on: check the key and the ruling.")
         )
     return Preview(
         asked=asked(version),

@@ -35,7 +35,7 @@ class Stale(SavingRefused):
 
     def __init__(self, newest: QuestionVersion) -> None:
         words = {"who": newest.created_by or _("the generator"), "number": newest.number}
-        super().__init__(_("While you wrote, %(who)s saved version %(number)d.") % words)
+        super().__init__(_("While you were writing, %(who)s saved version %(number)d.") % words)
         self.newest = newest
 
 
@@ -88,7 +88,7 @@ def change(
         raise Stale(newest)
     made = {**content, "fingerprint": base.question.fingerprint}
     if same(made, base.content) and difficulty == base.difficulty:
-        raise SavingRefused(_("Nothing is changed, so there is nothing to save."))
+        raise SavingRefused(_("Nothing has changed, so there is nothing to save."))
     if not what.strip():
         raise SavingRefused(_("Say what you changed: reviewers read it first."))
     check(made)
@@ -162,7 +162,7 @@ def _lock_version(version_id: UUID) -> QuestionVersion:
 def _must_be_draft(version: QuestionVersion) -> None:
     if version.status != Status.DRAFT:
         raise SavingRefused(
-            _("Version %(number)d is “%(status)s”, no draft any more.")
+            _("Version %(number)d is now “%(status)s”, not a draft.")
             % {"number": version.number, "status": version.get_status_display()}
         )
 

@@ -75,7 +75,7 @@ def submit(request: HttpRequest, pk: UUID) -> HttpResponse:
     except saving.SavingRefused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("Given up; it stays on record.") if given_up else _("Sent to review."))
+        messages.success(request, _("Discarded. It stays on record.") if given_up else _("Sent to review."))
     return redirect(version)
 
 

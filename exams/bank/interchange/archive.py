@@ -42,9 +42,9 @@ class Files:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             entries = [one for one in self._zip.infolist() if not one.is_dir()]
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
-            raise BrokenUpload(_("It is no zip file that can be read: %s.") % error) from error
+            raise BrokenUpload(_("The zip file cannot be read: %s.") % error) from error
         if len(entries) > MOST_FILES:
-            raise BrokenUpload(_("It holds more than %d files; divide it.") % MOST_FILES)
+            raise BrokenUpload(_("It has more than %d files; split it.") % MOST_FILES)
         self._entries: dict[str, zipfile.ZipInfo] = {}
         for entry in entries:
             name = _safe(entry.filename)
@@ -82,5 +82,5 @@ def _safe(name: str) -> str:
     """The name, which must lead to a place inside the package."""
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name or "\0" in name:
-        raise BrokenUpload(_("It names a file outside itself: %s.") % name[:200])
+        raise BrokenUpload(_("It refers to a file outside itself: %s.") % name[:200])
     return str(path)

@@ -71,12 +71,12 @@ def content_of(item: Item, defaults: Defaults) -> Taken:
     known = item_of(carried)
     retold = item.retold(known)
     if retold or item.essence() != known.essence() or item.explanation not in ((), known.explanation):
-        note = _("Changed since it was exported: taken as the file says it now.")
+        note = _("Changed since it was exported: imported as it is in the file.")
         return _written(item, {**known.told, **retold}, defaults, (note,), carried)
     topic, notes = _topic(carried["topic"], defaults)
     whole = carried if topic == carried["topic"] else {**carried, "topic": topic}
     if "receipt" in whole and not confirmed(whole):
-        return Taken(without_engine(whole), (*notes, _("The rules engine does not rule so: taken as written.")))
+        return Taken(without_engine(whole), (*notes, _("The rules engine rules differently: imported as written.")))
     return Taken(whole, notes)
 
 
@@ -145,7 +145,7 @@ def _written(
     if item.way is Way.ESSAY:
         content["rubric"] = _rubric(item, cites)
     if not _can_be_stored(content):
-        raise BrokenItem(_("It is longer than any question can be, or holds signs that cannot be stored."))
+        raise BrokenItem(_("It is longer than any question can be, or has characters that cannot be stored."))
     content["fingerprint"] = fingerprint_of(content)
     try:
         check(content)
@@ -169,12 +169,12 @@ def _shuffled(item: Item) -> Item:
 def _topic(told: str, defaults: Defaults) -> tuple[str, tuple[str, ...]]:
     """The topic that a file names, if the syllabus has it; else the default, and a note that says so."""
     if not told:
-        raise BrokenItem(_("It names no topic: choose the one to take it under."))
+        raise BrokenItem(_("It has no topic: choose one for it."))
     if told in defaults.topics or not defaults.topics:
         return told, ()
     if not defaults.topic:
-        raise BrokenItem(_("Your syllabus has no topic “%s”: choose the one to take it under.") % told)
-    return defaults.topic, (_("Your syllabus has no topic “%s”: taken under the one you chose.") % told,)
+        raise BrokenItem(_("Your syllabus has no topic “%s”: choose one for it.") % told)
+    return defaults.topic, (_("Your syllabus has no topic “%s”: imported under the one you chose.") % told,)
 
 
 def _kind(item: Item, told: Mapping[str, Any]) -> str:
@@ -189,7 +189,7 @@ def _cites(item: Item, told: Mapping[str, Any], defaults: Defaults) -> list[str]
     rubric = [one.provision for one in item.rubric if one.provision]
     cites = list(dict.fromkeys([*asked, *said, *rubric]))
     if not cites:
-        raise BrokenItem(_("It names no law: give the provision that decides."))
+        raise BrokenItem(_("It cites no law: give the provision that decides."))
     return cites
 
 
@@ -206,7 +206,7 @@ def _options(item: Item) -> tuple[list[dict[str, str]], tuple[str, ...]]:
         if needed and not why:
             why, filled = _("Right is: %s") % right, filled + 1
         options.append({"id": LETTERS[place], "text": choice.text, "why": why})
-    note = _("Of %d options the file gives no reason; write it before review.") % filled
+    note = _("The file gives no reason for %d options; write them before review.") % filled
     return options, (note,) if filled else ()
 
 
@@ -240,7 +240,7 @@ def _say(item: Item) -> str:
 
 def _rubric(item: Item, cites: list[str]) -> list[dict[str, Any]]:
     if not item.rubric:
-        raise BrokenItem(_("It has nothing for markers: no rubric and no notes for them."))
+        raise BrokenItem(_("It has nothing for markers: no rubric and no notes."))
     return [
         {
             "id": one.id or f"r{number}",

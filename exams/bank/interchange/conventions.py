@@ -19,7 +19,7 @@ def _asks(way: Way) -> str:
     """What to ask where a file asks nothing apart from what it tells."""
     return {
         Way.SINGLE: _("What is your ruling?"),
-        Way.MULTIPLE: _("Which of these hold? Choose all that do, and no other."),
+        Way.MULTIPLE: _("Which of these are right? Select all that apply."),
         Way.ORDER: _("Put these steps in order."),
         Way.ENTRY: _("Which provision decides?"),
         Way.ESSAY: _("Give your ruling as you would say it at the table."),
@@ -38,7 +38,7 @@ def asked_and_told(said: Read, prompt: str, way: Way) -> tuple[tuple[str, ...], 
     if not question and len(stem) > 1:
         question = stem.pop()
     if not stem and not question:
-        raise BrokenItem(_("It asks nothing: it has no words."))
+        raise BrokenItem(_("It has no question text."))
     if not stem:
         stem, question = [question], ""
     return tuple(stem), question or _asks(way)

@@ -28,7 +28,7 @@ class DefaultsForm(forms.Form):
     topic = forms.ChoiceField(
         label=gettext_lazy("Topic"),
         required=False,
-        help_text=gettext_lazy("Also for questions whose own topic is not in your syllabus."),
+        help_text=gettext_lazy("Also used for questions whose own topic is not in your syllabus."),
     )
     edition = forms.ModelChoiceField(
         label=gettext_lazy("Edition"), queryset=Edition.objects.none(), to_field_name="slug", empty_label=None
@@ -37,7 +37,7 @@ class DefaultsForm(forms.Form):
         label=gettext_lazy("Laws"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("The provisions that decide, the most important first, as 27B1(a), 27D."),
+        help_text=gettext_lazy("The provisions that decide, most important first, such as 27B1(a), 27D."),
     )
 
     def __init__(self, *args: Any, bodies: Collection[UUID], **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class DefaultsForm(forms.Form):
         parts = [part.strip() for part in str(self.cleaned_data["cites"]).replace(";", ",").split(",") if part.strip()]
         keys = [provision(part) for part in parts]
         if None in keys:
-            raise ValidationError(_("“%s” is no provision. Write it as 27B1(a).") % parts[keys.index(None)])
+            raise ValidationError(_("“%s” is not a provision. Write it like 27B1(a).") % parts[keys.index(None)])
         return tuple(dict.fromkeys(str(key) for key in keys))
 
     def clean(self) -> dict[str, Any]:

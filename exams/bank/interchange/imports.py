@@ -47,7 +47,7 @@ class Outcome(StrEnum):
 _WORDS = {
     Outcome.NEW: gettext_lazy("New"),
     Outcome.KNOWN: gettext_lazy("In the bank already"),
-    Outcome.DIFFERENT: gettext_lazy("The bank says it otherwise"),
+    Outcome.DIFFERENT: gettext_lazy("Different in the bank"),
     Outcome.SUPERSEDED: gettext_lazy("A later version is in this file"),
     Outcome.REFUSED: gettext_lazy("Refused"),
 }
@@ -117,12 +117,12 @@ class Report:
 
     @property
     def refused(self) -> int:
-        """How many cannot be taken."""
+        """How many were refused."""
         return self.count(Outcome.REFUSED)
 
 
 def examine(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults) -> Report:
-    """What the file would bring; nothing is written. Raises BrokenUpload where nothing of it can be read."""
+    """Import preview; nothing is written. Raises BrokenUpload where nothing of it can be read."""
     require(actor, IMPORT, body)
     report = _report(body, data, name, defaults)
     return replace(report, rows=tuple(_with_tell(row) for row in report.rows))

@@ -30,7 +30,7 @@ _ZIP: Final = b"PK"
 
 def too_large(size: int) -> str:
     """What is wrong with a file of so many bytes; nothing where it may be read."""
-    return _("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024) if size > LARGEST else ""
+    return _("It is larger than %d MiB; split it.") % (LARGEST // 1024 // 1024) if size > LARGEST else ""
 
 
 def items_in(data: bytes, name: str) -> tuple[str, list[Found]]:
@@ -64,7 +64,7 @@ def _bounded(found: Iterator[Found]) -> list[Found]:
     for one in found:
         rows.append(one)
         if len(rows) > MOST:
-            raise BrokenUpload(_("It holds more than %d questions; divide it.") % MOST)
+            raise BrokenUpload(_("It has more than %d questions; split it.") % MOST)
     return rows
 
 

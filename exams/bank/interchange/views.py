@@ -83,7 +83,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     kept = uploads.kept(user, request.POST.get("token", ""))
     if kept is None:
-        messages.error(request, _("The file is no longer kept here. Send it again; nothing of it was stored."))
+        messages.error(request, _("The file is no longer kept here. Send it again; nothing was stored."))
         return redirect("bank:import")
     body = get_object_or_404(Body, pk=kept.body, pk__in=examined_bodies(user))
     report = imports.bring(body=body, actor=user, data=kept.data, name=kept.name, defaults=kept.defaults)

@@ -63,7 +63,7 @@ def parse(data: bytes) -> Element:
         level = [child for one in level for child in one]
         if not level:
             return root
-    raise BrokenXml(_("Its elements stand more than %d deep in one another.") % DEEPEST)
+    raise BrokenXml(_("Its elements are nested more than %d deep.") % DEEPEST)
 
 
 def name_of(element: Element) -> str:

@@ -16,10 +16,10 @@ class ChooseAll(Kind):
 
     name = "choose_all"
     template = "bank/answers/choose_all.html"
-    note = _("Choose all that hold. The mark is given for all and only the right ones.")
+    note = _("Select all that apply. You earn the mark only if you select all the right options and no wrong ones.")
     partial_note = _(
-        "Choose all that hold. Each that holds earns an equal part of the mark; each that does not hold takes a part away "
-        "again, so that to choose all of them earns nothing. It never falls below zero."
+        "Select all that apply. Each right option earns an equal part of the mark and each wrong one loses a "
+        "part, so selecting everything earns nothing. Your mark is never less than zero."
     )
     options = range(4, 7)
     keyed_by = "some"
@@ -35,7 +35,7 @@ class ChooseAll(Kind):
         yield from super().faults(content)
         for position, option in enumerate(content["options"]):
             if not option["why"].strip():
-                yield f"options[{position}].why", "say why this holds, or why it does not."
+                yield f"options[{position}].why", "say why this applies, or why it does not."
 
     def key_fault(self, content: Content) -> str:
         """The key is a sorted list of ids, some but not all of them."""
@@ -43,7 +43,7 @@ class ChooseAll(Kind):
         if not isinstance(key, list) or key != sorted(set(key)) or not set(key) <= set(offered):
             return "expected a sorted list of ids of the options, each once."
         if not 0 < len(key) < len(offered):
-            return "say which options hold: at least one, and not all of them."
+            return "say which options apply: at least one, and not all of them."
         return ""
 
     def read(self, content: Content, typed: str) -> str | None:

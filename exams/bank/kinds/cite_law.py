@@ -28,10 +28,10 @@ class CiteLaw(Kind):
 
     name = "cite_law"
     template = "bank/answers/cite_law.html"
-    note = gettext_lazy("Cite one provision, as precisely as the law book does: law, section, paragraph and letter.")
+    note = gettext_lazy("Cite one provision. Give its full number: law, section, paragraph and letter.")
     partial_note = gettext_lazy(
-        "Cite one provision, as precisely as the law book does: law, section, paragraph and letter. The provision just above "
-        "the right one earns half of the mark."
+        "Cite one provision. Give its full number: law, section, paragraph and letter. The provision one level "
+        "above the right one earns half of the mark."
     )
     keyed_by = "provisions"
     asks = gettext_lazy("Which law decides?")
@@ -70,7 +70,7 @@ class CiteLaw(Kind):
             )
         if len(named) > 1:
             words = {"provisions": ", ".join(named)}
-            raise Unreadable(_("This names several provisions (%(provisions)s). Write the one that decides.") % words)
+            raise Unreadable(_("This cites several provisions (%(provisions)s). Write the one that decides.") % words)
         if not named:
             words = {"typed": text}
             raise Unreadable(_("“%(typed)s” cannot be read as a citation. Write one provision, such as 1B.") % words)

@@ -25,14 +25,14 @@ class OrderSteps(Kind):
 
     name = "order_steps"
     template = "bank/answers/order_steps.html"
-    note = gettext_lazy("Give every step its place. The mark is given for the whole order.")
+    note = gettext_lazy("Give every step its place. You earn the mark only if the whole order is right.")
     partial_note = gettext_lazy(
-        "Give every step its place. Each two steps in the right order earn an equal part of the mark; each two in the wrong "
-        "order take a part away again. It never falls below zero."
+        "Give every step its place. Each pair of steps in the right order earns an equal part of the mark, and "
+        "each pair in the wrong order loses a part. Your mark is never less than zero."
     )
     options = range(3, 7)
     keyed_by = "places"
-    asks = gettext_lazy("In which order do you go on?")
+    asks = gettext_lazy("In what order do you do this?")
     weight = 1  # each place is one more to get right
     key_heading = gettext_lazy("The order")
     answer_heading = gettext_lazy("Your order")
@@ -51,7 +51,7 @@ class OrderSteps(Kind):
             return self._by_places(content, typed)
         order = names(typed, content)
         if order and sorted(order) != sorted(ids(content)):
-            raise Unreadable(_("Every step needs one place in the order."))
+            raise Unreadable(_("Give every step a place in the order."))
         return ",".join(order) or None
 
     def sent(self, content: Content, fields: QueryDict) -> str:
@@ -123,10 +123,10 @@ class OrderSteps(Kind):
         if set(places) != set(offered) or not set(places.values()) <= allowed:
             raise NotOffered(typed)
         if without := [letter(one) for one in offered if not places[one]]:
-            raise Unreadable(_("Give every step a place; these have none: %(steps)s.") % {"steps": ", ".join(without)})
+            raise Unreadable(_("Give every step a place. These have none: %(steps)s.") % {"steps": ", ".join(without)})
         place, times = Counter(places.values()).most_common(1)[0]
         if times > 1:
             both = ", ".join(letter(one) for one in offered if places[one] == place)
             words = {"place": place, "steps": both}
-            raise Unreadable(_("Only one step can have place %(place)s; these have it: %(steps)s.") % words)
+            raise Unreadable(_("Only one step can have place %(place)s. These have it: %(steps)s.") % words)
         return ",".join(sorted(offered, key=lambda one: int(places[one])))

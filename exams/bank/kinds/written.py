@@ -29,7 +29,7 @@ class Written(Kind):
 
     name = "written"
     template = "bank/answers/written.html"
-    note = _("Say what the facts are, which law decides, who may choose what, and what follows.")
+    note = _("Say what the facts are, which law applies, who may choose what, and what happens next.")
     keyed_by = "rubric"
     asks = _("Give your ruling as you would say it at the table.")
     weight = 2  # nothing is offered to choose from
@@ -55,7 +55,9 @@ class Written(Kind):
         text = "\n".join(line.rstrip() for line in typed.replace("\r\n", "\n").replace("\r", "\n").split("\n")).strip()
         if len(text) > LONGEST:
             words = {"length": len(text), "most": LONGEST}
-            raise Unreadable(_now("This has %(length)d characters; at most %(most)d are kept. Shorten it.") % words)
+            raise Unreadable(
+                _now("This has %(length)d characters, and only %(most)d can be saved. Shorten it.") % words
+            )
         return text or None
 
     def is_right(self, content: Content, answer: str | None) -> bool:

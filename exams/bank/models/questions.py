@@ -146,7 +146,7 @@ class QuestionVersion(models.Model):
 
         BEST_RULING = "best_ruling", _("Choose the best ruling")
         WHOSE_TURN = "whose_turn", _("Say whose turn it is")
-        CHOOSE_ALL = "choose_all", _("Choose all that hold")
+        CHOOSE_ALL = "choose_all", _("Choose all that apply")
         ORDER_STEPS = "order_steps", _("Put the steps in order")
         CITE_LAW = "cite_law", _("Cite the law")
         WRITTEN = "written", _("Write the ruling")
@@ -173,7 +173,7 @@ class QuestionVersion(models.Model):
         _("pair"), max_length=64, blank=True, help_text=_("Shared with the question that differs in one fact, if any.")
     )
     content = models.JSONField(_("content"))
-    words = models.TextField(_("words"), help_text=_("What the list's search looks through."))
+    words = models.TextField(_("words"), help_text=_("The text that the list's search looks through."))
     search = models.GeneratedField(
         expression=SearchVector("words", config="english"), output_field=SearchVectorField(), db_persist=True
     )

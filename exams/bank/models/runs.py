@@ -60,7 +60,7 @@ class GenerationJob(models.Model):
     cancel_asked = models.BooleanField(_("to be cancelled"), default=False)
     error = models.TextField(_("error"), blank=True)
     left_out = models.TextField(
-        _("left out"), blank=True, help_text=_("Paths on which the engine reads a former text.")
+        _("left out"), blank=True, help_text=_("Paths on which the engine follows a former text.")
     )
     created_by = models.ForeignKey(User, verbose_name=_("started by"), on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(_("started"), default=timezone.now)
@@ -95,5 +95,5 @@ class GenerationJob(models.Model):
 
     @property
     def finished(self) -> bool:
-        """Whether nothing more will happen of itself."""
+        """Whether the run has stopped or finished."""
         return self.status in {self.Status.DONE, self.Status.FAILED, self.Status.CANCELLED}

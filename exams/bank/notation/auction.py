@@ -41,7 +41,7 @@ def read_auction(text: str, dealer: str) -> dict[str, Any]:
         by = one.by or turn
         if one.text.upper() == "AP":
             if one.bad or one.note is not None:
-                raise one.token.wrong(_("All passes together bear no mark. Write out the pass that it belongs to."))
+                raise one.token.wrong(_("AP cannot be marked. Write out the pass that the mark belongs to."))
             for _each in range(_passes_left(calls)):
                 calls.append(entry(by, "call", "P", bad=False, note=None))
                 by = after(by)
@@ -80,7 +80,7 @@ def _all_made(tokens: Iterator[Token]) -> Iterator[Made]:
             continue
         if noted := _PBN_NOTE.fullmatch(token.text):
             if waiting is None or waiting.note is not None:
-                raise token.wrong(_("A note belongs to the call before it, one note a call."))
+                raise token.wrong(_("A note belongs to the call before it, one note per call."))
             waiting = Made(token, waiting.by, waiting.text, waiting.bad, int(noted[1]))
             continue
         if waiting is not None:
@@ -89,7 +89,7 @@ def _all_made(tokens: Iterator[Token]) -> Iterator[Made]:
         waiting = Made(token, found.by or by, found.text, found.bad, found.note)
         by = ""
     if by:
-        raise token.wrong(_("No call stands behind this seat. Add it, or take the seat out."))
+        raise token.wrong(_("There is no call after this seat. Add it, or take the seat out."))
     if waiting is not None:
         yield waiting
 
@@ -100,7 +100,7 @@ def _call(one: Made) -> str:
     except BadCall:
         call = None
     if call is None or call.level > HIGHEST:
-        raise one.token.wrong(_("This is no call. Write P, X, XX or a bid such as 1C, 2♥ or 3NT."))
+        raise one.token.wrong(_("This is not a call. Write P, X, XX or a bid such as 1C, 2♥ or 3NT."))
     return call.text
 
 

@@ -54,7 +54,7 @@ def read_what_can_be(typed: Typed) -> tuple[dict[str, Any], list[BadDiagram]]:
     faults: list[BadDiagram] = []
     if typed.auction.strip() and "dealer" not in heading:
         faults.append(
-            BadDiagram("dealer", _("Say who dealt, or give the number of the board: the auction begins there."))
+            BadDiagram("dealer", _("Say who dealt, or give the board number, so that the auction can begin."))
         )
     elif typed.auction.strip():
         try:

@@ -36,12 +36,12 @@ def read_hands(text: str, *, partial: bool = False) -> dict[str, str]:
     dealt: dict[str, str] = {}
     for owner, token in _hands(text):
         if owner in hands:
-            raise token.wrong(_("This player has a hand already. Write each hand once."))
+            raise token.wrong(_("This player already has a hand. Write each hand once."))
         suits = _suits(token)
         for card in (suit + rank for suit in SUITS for rank in suits[suit]):
             if card in dealt:
                 words = {"card": card, "seat": dealt[card]}
-                raise token.wrong(_("%(card)s is in the hand of %(seat)s already. Take it out of one hand.") % words)
+                raise token.wrong(_("%(card)s is already in %(seat)s’s hand. Take it out of one hand.") % words)
             dealt[card] = owner
         _must_be_full(token, owner, sum(map(len, suits.values())), partial)
         hands[owner] = ".".join(suits[suit] for suit in SUITS)
@@ -69,12 +69,12 @@ def _hands(text: str) -> Iterator[tuple[str, Token]]:
         found = _LINE.fullmatch(letters(framed[1] if framed else line))
         if not found:
             raise Token(number, line.strip()).wrong(
-                _("Begin a line with the seat, as in N: S AQ3 H KJ4 D - C T987654, or N:AQ3.KJ4..T987654 - - -.")
+                _("Begin each line with the seat, as in N: S AQ3 H KJ4 D - C T987654, or N:AQ3.KJ4..T987654 - - -.")
             )
         first, hands = seat(found[1]), found[2].split()
         if len(hands) > 1 and all(_PBN.fullmatch(hand) for hand in hands):
             if len(hands) > 4:
-                raise Token(number, hands[4]).wrong(_("There are four hands at a table. Take out what is too many."))
+                raise Token(number, hands[4]).wrong(_("There are only four hands at a table. Take out the extra ones."))
             for place, hand in enumerate(hands):
                 if hand not in _DASHES:
                     yield after(first, place), Token(number, hand)
@@ -111,17 +111,17 @@ def _ranks(token: Token, part: str) -> list[str]:
     ranks = [one for one in part if not one.isspace() and one not in _DASHES and one not in ":,"]
     if strange := [one for one in ranks if one not in RANKS]:
         words = {"card": strange[0]}
-        raise token.wrong(_("“%(card)s” is no card. Cards are A K Q J T 9 8 7 6 5 4 3 2.") % words)
+        raise token.wrong(_("“%(card)s” is not a card. Cards are A K Q J T 9 8 7 6 5 4 3 2.") % words)
     if len(set(ranks)) != len(ranks):
         twice = next(one for one in ranks if ranks.count(one) > 1)
-        raise token.wrong(_("“%(card)s” stands twice in one suit. Take one out.") % {"card": twice})
+        raise token.wrong(_("“%(card)s” appears twice in one suit. Take one out.") % {"card": twice})
     return ranks
 
 
 def _must_be_full(token: Token, owner: str, count: int, partial: bool) -> None:
     words = {"seat": owner, "count": count}
     if count > FULL:
-        raise token.wrong(_("%(seat)s: %(count)d cards, more than thirteen. Take out what is too many.") % words)
+        raise token.wrong(_("%(seat)s: %(count)d cards, more than thirteen. Take out the extra ones.") % words)
     if count < FULL and not partial:
         raise token.wrong(
             _("%(seat)s: %(count)d of thirteen cards. Add what is missing, or say that some are not shown.") % words

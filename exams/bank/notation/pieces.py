@@ -114,7 +114,7 @@ def apart(text: str) -> tuple[list[tuple[int, str]], Notes]:
             continue
         place = int(found[1])
         if place in notes.words:
-            raise BadNotation(number, found[1], _("There is a note of this number already. Give it another number."))
+            raise BadNotation(number, found[1], _("There is already a note with this number. Give it another number."))
         notes.words[place] = Token(number, found[2])
     return rest, notes
 
@@ -124,7 +124,7 @@ def made(token: Token) -> Made:
     found = _MARKED.fullmatch(token.text)
     marks = _MARKS.fullmatch(found["marks"]) if found else None
     if not found or not marks:
-        raise token.wrong(_("Behind a call or a card stand only * (irregular) and ! with a number (note)."))
+        raise token.wrong(_("After a call or a card you can write only * (irregular) and ! with a number (note)."))
     by = seat(found["in_brackets"] or found["before_colon"] or "")
     note = int(marks["note"] or 0) if marks["noted"] else None
     return Made(token, by, found["made"], bool(marks["bad"] or marks["late_bad"]), note)

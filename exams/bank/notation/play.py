@@ -67,9 +67,9 @@ def read_play(text: str) -> dict[str, Any]:
         for part in filter(str.strip, line.split("|")):
             tricks.append(_trick(number, part, play, tricks, notes, marks))
     if not tricks:
-        raise BadNotation(1, "", _("No trick was read. Write one, as W: HK H3 H2 H7, or leave all of it out."))
+        raise BadNotation(1, "", _("No trick was found. Write one, such as W: HK H3 H2 H7, or leave the play out."))
     if len(tricks) > TRICKS:
-        raise BadNotation(rest[-1][0], "", _("There are more than thirteen tricks. Take out what is too many."))
+        raise BadNotation(rest[-1][0], "", _("There are more than thirteen tricks. Take out the extra ones."))
     told = notes.told(marks)
     return play | {"tricks": tricks} | ({"notes": told} if told else {})
 
@@ -144,7 +144,9 @@ def _next_leader(number: int, part: str, play: Mapping[str, Any], before: Sequen
     leader = winner(before[-1], trump_of(play)) if before else opening
     if not leader:
         token = part.split()[0]
-        raise BadNotation(number, token, _("Who leads cannot be told. Begin the trick with the leader, as W: HK."))
+        raise BadNotation(
+            number, token, _("It is not clear who leads. Begin the trick with the leader, such as W: HK.")
+        )
     return leader
 
 
@@ -160,16 +162,16 @@ def _all_made(number: int, part: str) -> Iterator[Made]:
         yield Made(token, found.by or by, found.text, found.bad, found.note)
         by = ""
     if by:
-        raise token.wrong(_("No card stands behind this seat. Add it, or take the seat out."))
+        raise token.wrong(_("There is no card after this seat. Add it, or take the seat out."))
 
 
 def _card(one: Made, cards: Sequence[Mapping[str, Any]]) -> str:
     found = _CARD.fullmatch(one.text.replace("10", "T"))
     if not found:
-        raise one.token.wrong(_("This is no card. Write the suit and the rank, as HK or ♥10."))
+        raise one.token.wrong(_("This is not a card. Write the suit and the rank, such as HK or ♥10."))
     suit = found[1].upper() or (cards[0]["card"][0] if cards else "")
     if not suit:
-        raise one.token.wrong(_("The first card of a trick needs its suit, as HK."))
+        raise one.token.wrong(_("The first card of a trick needs its suit, such as HK."))
     return suit + found[2].upper()
 
 
@@ -179,12 +181,12 @@ def _must_be_playable(
     """Refuse what no star explains: a second regular card of a player, and a card that has been played."""
     if not one.bad and any(other["by"] == by and not other.get("bad") for other in cards):
         if len([other for other in cards if not other.get("bad")]) == _MOST_REGULAR:
-            raise one.token.wrong(_("This trick has four cards. Begin the next one with | or in a new line."))
+            raise one.token.wrong(_("This trick has four cards. Begin the next one with | or on a new line."))
         words = {"seat": by}
         raise one.token.wrong(_("%(seat)s has played to this trick. Mark the irregular card with *.") % words)
     earlier = [other for trick in before for other in trick["cards"]] + list(cards)
     same = [other for other in earlier if other["card"] == card]
     if any(other["by"] != by for other in same):
-        raise one.token.wrong(_("This card was played by another player. Look at both."))
+        raise one.token.wrong(_("This card was played by another player. Check both."))
     if same and not one.bad and not any(other.get("bad") for other in same):
-        raise one.token.wrong(_("This card has been played already. If it was withdrawn, mark it with *."))
+        raise one.token.wrong(_("This card has already been played. If it was withdrawn, mark it with *."))

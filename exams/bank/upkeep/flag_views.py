@@ -214,19 +214,21 @@ def _why(flag: LawFlag) -> str:
         return ""
     match flag.rulings.get("why"):
         case str(why) if why == NO_RECORD:
-            return _("This question has no table that the engine could rule on.")
+            return _("This question has no table that the engine can rule on.")
         case str(why) if why == NOT_RULED:
             return _("The engine has no complete ruling on this table for both days.")
         case str(why) if why == NOT_CONFIRMED and "day" not in flag.rulings:
             return _(
-                "The text was corrected for the days it was in force already: there is one law to rule by, not two. The engine "
+                "The correction also applies to the days the text was already in force, so there is only one law "
+                "to rule by. The engine "
                 "has not been confirmed under the corrected words."
             )
         case str(why) if why == NOT_CONFIRMED:
             return _(
-                "So it cannot say whether the ruling on this table changes, and no question can be kept together with others."
+                "So it cannot say whether the ruling at this table changes, and questions cannot be kept together."
             )
         case _:
             return _(
-                "The text was corrected for the days it was in force already: there is one law to rule by, not two."
+                "The correction also applies to the days the text was already in force, so there is only one law "
+                "to rule by."
             )

@@ -82,12 +82,15 @@ def settle_flags(*, flags: Collection[int], examiner: User, outcome: Outcome, re
     for flag in held:
         if flag.settled_at:
             told = {"who": flag.settled_by, "outcome": flag.get_outcome_display()}
-            raise FlagRefused(_("%(who)s has settled this before you: “%(outcome)s”.") % told)
+            raise FlagRefused(_("%(who)s settled this before you: “%(outcome)s”.") % told)
     if not reply:
         raise FlagRefused(_("Say why: the reason stays with the question."))
     if outcome == Outcome.CHANGED and new_version(version) is None:
         raise FlagRefused(
-            _("There is no later version yet; one that was rejected or given up is none. Write it, then settle this.")
+            _(
+                "There is no later version yet; one that was rejected or discarded does not count. Write it, "
+                "then settle this."
+            )
         )
     if outcome == Outcome.RETIRED and version.status != Status.RETIRED:
         try:

@@ -39,10 +39,10 @@ class FlagForm(forms.Form):
     """What becomes of a question whose law has changed."""
 
     outcome = forms.ChoiceField(
-        label=_("What becomes of the question"),
+        label=_("What happens to the question"),
         choices=LawFlag.Outcome.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose what becomes of the question.")},
+        error_messages={"required": _("Choose what happens to the question.")},
     )
     reply = forms.CharField(
         label=_("Reason"),

@@ -51,7 +51,10 @@ def report_problem(*, version: QuestionVersion, person: User, attempt: UUID, tex
     if len(whole) > MOST:
         told = {"most": MOST, "length": len(whole)}
         raise ProblemRefused(
-            _("A report holds %(most)d characters, and with what you have reported this makes %(length)d. Shorten it.")
+            _(
+                "A report can have %(most)d characters, and with what you have already reported this makes "
+                "%(length)d. Shorten it."
+            )
             % told
         )
     if waiting:
@@ -81,7 +84,7 @@ def settle_problem(*, problem_id: UUID, examiner: User, reply: str, seen: int) -
     problem = Problem.objects.select_for_update(of=("self",)).select_related("version").get(pk=problem_id)
     require(examiner, SETTLE, problem)
     if problem.settled_at:
-        raise ProblemRefused(_("%(who)s has replied before you.") % {"who": problem.settled_by})
+        raise ProblemRefused(_("%(who)s replied before you.") % {"who": problem.settled_by})
     if len(problem.text) != seen:
         raise ProblemRefused(_("The candidate has added to the report. Read it to the end, then send your reply."))
     if not reply:

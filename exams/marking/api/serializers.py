@@ -38,7 +38,7 @@ class MissedSerializer(serializers.Serializer[Any]):
     topic = serializers.SlugField(help_text=_("The topic, by its short name."))
     title = serializers.CharField(help_text=_("What the syllabus called it then."))
     percent = serializers.IntegerField(help_text=_("Percent earned, rounded down."))
-    floor = serializers.IntegerField(help_text=_("Percent asked."))
+    floor = serializers.IntegerField(help_text=_("Percent needed."))
 
 
 class ResultSerializer(serializers.Serializer[Result]):
@@ -60,7 +60,7 @@ class ResultSerializer(serializers.Serializer[Result]):
     percent = serializers.FloatField(help_text=_("The same in percent, rounded down to hundredths."))
     passed = serializers.BooleanField(help_text=_("Whether the pass mark and every floor was reached."))
     by_topic = TopicRowSerializer(many=True, help_text=_("In the order of the paper."))
-    floors_missed = MissedSerializer(many=True, help_text=_("Topics in which less was earned than had to be."))
+    floors_missed = MissedSerializer(many=True, help_text=_("Topics in which less than the minimum was earned."))
     marked_at = serializers.DateTimeField(help_text=_("When it was marked."))
     links = ResultLinksSerializer(source="*")
 
@@ -102,16 +102,16 @@ class ReleaseSerializer(serializers.Serializer[Any]):
 
     sitting = serializers.UUIDField(help_text=_("The sitting."))
     obstacles = serializers.ListField(
-        child=serializers.CharField(), help_text=_("What has to be done first, in words; empty when nothing has.")
+        child=serializers.CharField(), help_text=_("What has to be done first, in words; empty if nothing has to be.")
     )
     moderated_by = serializers.CharField(allow_null=True, help_text=_("Who signed them off; null: nobody yet."))
     moderated_at = serializers.DateTimeField(allow_null=True, help_text=_("When."))
     note = serializers.CharField(help_text=_("What that person found; empty while nobody has signed."))
     changed = serializers.BooleanField(
-        help_text=_("Whether a result has changed since; then they are signed off again.")
+        help_text=_("Whether a result has changed since; if so, they have to be signed off again.")
     )
     released_by = serializers.CharField(allow_null=True, help_text=_("Who released them; null: nobody yet."))
-    released_at = serializers.DateTimeField(allow_null=True, help_text=_("When all were told."))
+    released_at = serializers.DateTimeField(allow_null=True, help_text=_("When they were released."))
 
 
 class NoteSerializer(serializers.Serializer[Any]):

@@ -33,7 +33,7 @@ RESULT, SITTING = id_of("The result's id."), id_of("The sitting's id.")
         operation_id="list_results",
         tags=TAGS,
         summary="Your results",
-        description="Those that were told, the latest first; of an attempt that was marked again the one that counts.",
+        description="Your released results, latest first. If an attempt was marked again, only the result that counts.",
     )
 )
 class ResultList(PrivateList):
@@ -52,7 +52,7 @@ class ResultList(PrivateList):
         operation_id="get_result",
         tags=TAGS,
         summary="One result",
-        description="Your own once it is told, or one of a body you examine for; with each answer and what it earned.",
+        description="Your own once it is released, or one of a body you examine for, with each answer and what it earned.",
         parameters=[RESULT],
     )
 )
@@ -81,7 +81,7 @@ class OfSitting(Private):
         operation_id="list_results_of_sitting",
         tags=TAGS,
         summary="Results of a sitting",
-        description="For examiners of the body: of every attempt that counts the result that counts, the best first.",
+        description="For examiners of the body: the current result of every attempt that counts, best first.",
         parameters=[SITTING],
     )
 )
@@ -96,7 +96,7 @@ class SittingResults(OfSitting, PrivateList):
         return overview.counted(self.sitting(SEE_RESULTS)).order_by("-percent", "pk")
 
 
-_TOLD = {200: OpenApiResponse(ReleaseSerializer, "How it stands then.")}
+_TOLD = {200: OpenApiResponse(ReleaseSerializer, "The release afterwards.")}
 
 
 def release_state(sitting: Sitting) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Release(OfSitting):
     @extend_schema(
         operation_id="get_release",
         tags=TAGS,
-        summary="How far the release is",
+        summary="State of the release",
         description="For examiners and administrators of the body who have not entered the sitting.",
         parameters=[SITTING],
         responses=_TOLD,
@@ -136,8 +136,10 @@ class Release(OfSitting):
         operation_id="release",
         tags=TAGS,
         summary="Release the results",
-        description="By somebody who did not sign them off. All candidates are told at this moment; it cannot be taken "
-        "back. Again, it answers with the release of the first time.",
+        description=(
+            "Only by somebody who did not sign them off. All candidates get their results now, and it cannot "
+            "be undone. If they are already released, the answer is that release."
+        ),
         parameters=[SITTING],
         request=None,
         responses=_TOLD,
@@ -158,8 +160,8 @@ class Moderation(OfSitting):
     @extend_schema(
         operation_id="moderate",
         tags=TAGS,
-        summary="Sign the results off",
-        description="By an examiner who has looked them over; a second person then releases them.",
+        summary="Sign off the results",
+        description="Only by an examiner who has checked them. A second person then releases them.",
         parameters=[SITTING],
         request=NoteSerializer,
         responses=_TOLD,

@@ -47,7 +47,7 @@ class AppealSerializer(serializers.Serializer[Appeal]):
     )
     grounds = serializers.CharField(help_text=_("What the candidate says is wrong."))
     made_at = serializers.DateTimeField(help_text=_("When it was made."))
-    deadline = serializers.DateTimeField(help_text=_("The first moment at which it would have been too late."))
+    deadline = serializers.DateTimeField(help_text=_("When the time to appeal ended or ends."))
     standing = serializers.ChoiceField(
         choices=Appeal.Standing.choices, help_text=_("Open, upheld, partly upheld, dismissed or withdrawn.")
     )
@@ -66,7 +66,7 @@ class AppealSerializer(serializers.Serializer[Appeal]):
 class NewAppealSerializer(serializers.Serializer[Any]):
     """What a candidate objects to."""
 
-    result = serializers.UUIDField(help_text=_("A result of your own that was told."))
+    result = serializers.UUIDField(help_text=_("A result of your own that has been released."))
     question = serializers.IntegerField(
         required=False,
         allow_null=True,
@@ -79,7 +79,7 @@ class NewAppealSerializer(serializers.Serializer[Any]):
     )
 
 
-_ONE = {200: OpenApiResponse(AppealSerializer, "The appeal as it stands then.")}
+_ONE = {200: OpenApiResponse(AppealSerializer, "The appeal afterwards.")}
 
 
 class AppealList(PrivateList):
@@ -109,7 +109,7 @@ class AppealList(PrivateList):
         operation_id="make_appeal",
         tags=TAGS,
         summary="Appeal against a result",
-        description="Against one question or the whole, until the end of the last day; about each there is one appeal.",
+        description="Against one question or the whole result, until the end of the last day. You can appeal once about each.",
         request=NewAppealSerializer,
         responses=_ONE,
     )
@@ -155,7 +155,7 @@ class AppealWithdrawal(Private):
         operation_id="withdraw_appeal",
         tags=TAGS,
         summary="Withdraw an appeal",
-        description="Your own, while it waits for a decision. Again, it answers as the first time.",
+        description="Your own, until it is decided. If it is already withdrawn, the answer is the same.",
         parameters=[APPEAL_ID],
         request=None,
         responses=_ONE,

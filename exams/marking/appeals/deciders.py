@@ -110,7 +110,7 @@ def _parts() -> list[tuple[str, QuerySet[Any]]]:
         (_("made the appeal"), User.objects.filter(pk=OuterRef("person")), "pk"),
         (_("sat the same paper"), Entry.objects.inside().filter(sitting=sitting), "person"),
         (_("marked it"), marks, "by"),
-        (_("looked the results over"), releases, "moderated_by"),
+        (_("checked the results"), releases, "moderated_by"),
         (_("released the results"), releases, "released_by"),
         (_("made the paper"), Paper.objects.filter(pk=OuterRef("whole")), "drawn_by"),
         (_("wrote the question"), written, "created_by"),

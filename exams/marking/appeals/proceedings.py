@@ -32,15 +32,15 @@ def obstacle(result: Result, question: PaperQuestion | None = None) -> str:
     """Why this result, or this question of it, cannot be appealed against now; in words, empty where it can."""
     end = deadline(result)
     if end is None:
-        return _("This result has not been told.")
+        return _("This result has not been released.")
     if timezone.now() >= end:
         day = date_format(last_day(end).astimezone(result.attempt.sitting.body.zone), "j F Y")
         return _("The time to appeal is over: it ended on %(day)s.") % {"day": day}
     if result.attempt.results.filter(number__gt=result.number).exists():
-        return _("Your paper was marked again since. Appeal against the result that counts now.")
+        return _("Your paper has been marked again since. Appeal against the result that counts now.")
     known = Appeal.objects.filter(result__attempt=result.attempt_id, paper_question=question)
     if known.open().exists():
-        return _("You have appealed against this already; it waits for a decision.")
+        return _("You have already appealed against this, and it is waiting for a decision.")
     decided = known.exclude(standing=Appeal.Standing.WITHDRAWN).order_by("-result__number").first()
     if decided is not None and not _marked_otherwise(decided, result):
         return _("Your appeal against this has been decided.")
@@ -102,7 +102,7 @@ def withdraw(*, appeal: Appeal, person: User) -> Appeal:
     if appeal.standing == Appeal.Standing.WITHDRAWN:
         return appeal
     if appeal.standing != Appeal.Standing.OPEN:
-        raise NotPossible(_("This appeal has been decided; it cannot be taken back any more."))
+        raise NotPossible(_("This appeal has been decided and can no longer be withdrawn."))
     appeal.standing = Appeal.Standing.WITHDRAWN
     appeal.save(update_fields=["standing"])
     record(actor=person, verb="appeal.withdrawn", target=appeal, body=appeal.body_id)
@@ -139,7 +139,7 @@ def decide(*, appeal: Appeal, actor: User, outcome: str, reasons: str, regrade: 
     if outcome == Standing.DISMISSED:
         regrade = None
     elif outcome == Standing.UPHELD and regrade is None:
-        raise NotPossible(_("Say what is to be done about the question: an appeal that is upheld leads to a regrade."))
+        raise NotPossible(_("Say what should be done about the question: an appeal that is upheld leads to a regrade."))
     if regrade is not None:
         must_fit(appeal, actor, regrade)
         appeal.regrade = propose(regrade)
@@ -167,7 +167,7 @@ def assign(*, appeal: Appeal, actor: User, to: User, why: str) -> Appeal:
     if appeal.standing != Standing.OPEN:
         raise NotPossible(already(appeal))
     if deciders.left(appeal):
-        raise NotPossible(_("There are examiners who had no part in it; one of them decides."))
+        raise NotPossible(_("There are examiners who had no part in it. One of them has to decide."))
     if to not in deciders.could_be_named(appeal):
         raise PermissionDenied
     appeal.assigned_to, appeal.assigned_by, appeal.assigned_why = to, actor, why

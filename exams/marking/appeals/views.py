@@ -80,7 +80,7 @@ def make(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         except NotPossible as refused:
             why = str(refused)
         else:
-            messages.success(request, _("Your appeal is made. You will hear by mail when it is decided."))
+            messages.success(request, _("Your appeal has been made. We will email you when it is decided."))
             return redirect(appeal)
     end = deadline(result)
     context = {
@@ -113,7 +113,7 @@ def withdraw(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
     except NotPossible as why:
         messages.error(request, str(why))
     else:
-        messages.success(request, _("Your appeal is withdrawn."))
+        messages.success(request, _("Your appeal has been withdrawn."))
     return redirect(found)
 
 
@@ -140,7 +140,7 @@ def assign(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
             return _appeal_page(request, found, form, status=409)
         messages.error(request, str(why))
     else:
-        messages.success(request, _("Assigned. The examiner has been written to."))
+        messages.success(request, _("Assigned. We have written to the examiner."))
     return redirect(found)
 
 
@@ -171,9 +171,9 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
         try:
             if wanted and not (remedy and remedy.is_valid() and remedy.cleaned_data["remedy"]):
                 raise NotPossible(
-                    _("Say what is to be done about the question.")
+                    _("Say what should be done about the question.")
                     if remedy
-                    else _("Choose the question that is to be marked again.")
+                    else _("Choose the question to be marked again.")
                 )
             regrade = remedy.drafted(person) if wanted and remedy else None
             if "decide" in request.POST:
@@ -184,7 +184,7 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
                     reasons=form.cleaned_data["reasons"],
                     regrade=regrade,
                 )
-                messages.success(request, _("Decided. The candidate has been written to."))
+                messages.success(request, _("Decided. We have written to the candidate."))
                 return redirect(found)
             if regrade is not None:
                 proceedings.must_fit(found, person, regrade)
@@ -298,7 +298,7 @@ def _question(typed: str | None, result: Result) -> PaperQuestion | None:
 def _remedy_form(
     sent: QueryDict, judged: bool, another: bool, found: Appeal, question: PaperQuestion | None
 ) -> RegradeForm | None:
-    """What is to be done about the question, prefilled: in every sitting, since the fault was met in all of them.
+    """What should be done about the question, prefilled: in every sitting, since the fault was met in all of them.
 
     judged: whether what was sent is a decision. What is not needed for it is shown as it was typed; of what was typed about
     another question, only what any question has.
@@ -317,7 +317,7 @@ def _remedy_form(
         use_required_attribute=False,
     )
     form.fields["remedy"].required = False
-    form.fields["remedy"].label = _("What is to be done about the question")
+    form.fields["remedy"].label = _("What should be done about the question")
     if not wants and form.add_prefix("reason") in sent:
         kept = typed(form, sent)
         form.initial.update((name, kept[name]) for name in kept if not another or name in form.base_fields)

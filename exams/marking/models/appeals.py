@@ -63,7 +63,7 @@ class Appeal(models.Model):
     """
 
     class Standing(models.TextChoices):
-        """How far it has come."""
+        """Its progress."""
 
         OPEN = "open", _("Waiting for a decision")
         UPHELD = "upheld", _("Upheld")

@@ -62,14 +62,14 @@ class Regrade(models.Model):
     class Remedy(models.TextChoices):
         """What is done about the question."""
 
-        DROP = "drop", _("Drop the question: it counts for nobody")
-        FULL = "full", _("Give everybody all of its marks")
+        DROP = "drop", _("Drop the question: it does not count for anyone")
+        FULL = "full", _("Give everyone full marks for it")
         ACCEPT = "accept", _("Accept another answer as well")
-        KEY = "key", _("Mark by another key")
+        KEY = "key", _("Change the key")
         REMARK = "remark", _("Mark one written ruling again")
 
     class Standing(models.TextChoices):
-        """How far it has come."""
+        """Its progress."""
 
         PROPOSED = "proposed", _("Waiting for approval")
         APPLIED = "applied", _("Approved and applied")
@@ -100,7 +100,7 @@ class Regrade(models.Model):
     nobody_loses = models.BooleanField(
         _("nobody loses"),
         default=True,
-        help_text=_("Whoever would have a worse result keeps the one they have."),
+        help_text=_("Anyone who would get a worse result keeps the one they have."),
     )
     reason = models.TextField(_("reason"), max_length=2000)
     standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.PROPOSED)

@@ -90,7 +90,7 @@ class Result(models.Model):
         _("floors missed"),
         default=list,
         blank=True,
-        help_text=_("A list of {topic, title, percent, floor}: topics in which less was earned than had to be."),
+        help_text=_("A list of {topic, title, percent, floor}: topics in which less than the minimum was earned."),
     )
     marked_at = models.DateTimeField(_("marked"), default=timezone.now)
 
@@ -119,7 +119,7 @@ class AnswerMark(models.Model):
         """What was laid down about the question after the sitting."""
 
         DROPPED = "dropped", _("The question does not count")
-        FULL = "full", _("Everybody has all marks")
+        FULL = "full", _("Everyone has full marks")
         ACCEPTED = "accepted", _("This answer is accepted as well")
         KEY = "key", _("Marked by another key")
         REMARKED = "remarked", _("Marked again by people")

@@ -104,7 +104,7 @@ class ThirdMarker(models.Model):
     """
 
     class Standing(models.TextChoices):
-        """How far it has come."""
+        """Its progress."""
 
         ASKED = "asked", _("Asked")
         ACCEPTED = "accepted", _("Accepted")

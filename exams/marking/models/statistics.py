@@ -22,7 +22,7 @@ class Statistics(models.Model):
     """
 
     class Status(models.TextChoices):
-        """How far the run has come."""
+        """Progress of the calculation."""
 
         QUEUED = "queued", _("Waiting for a worker")
         RUNNING = "running", _("Being computed")

@@ -41,10 +41,10 @@ class RegradeSerializer(serializers.Serializer[Regrade]):
     remedy = serializers.ChoiceField(choices=Regrade.Remedy.choices, help_text=_("What is done about the question."))
     answer = serializers.CharField(help_text=_("The answer accepted as well, or the key; empty where none is named."))
     nobody_loses = serializers.BooleanField(
-        help_text=_("Whether who would have a worse result keeps the one they have.")
+        help_text=_("Whether anyone who would get a worse result keeps the one they have.")
     )
     reason = serializers.CharField(help_text=_("Read by candidates whose result changes."))
-    standing = serializers.ChoiceField(choices=Regrade.Standing.choices, help_text=_("How far it has come."))
+    standing = serializers.ChoiceField(choices=Regrade.Standing.choices, help_text=_("Its progress."))
     proposed_by = serializers.CharField(source="proposed_by.name", help_text=_("Who proposed it."))
     proposed_at = serializers.DateTimeField(help_text=_("When."))
     decided_by = serializers.CharField(
@@ -57,10 +57,10 @@ class RegradeSerializer(serializers.Serializer[Regrade]):
 class CountsSerializer(serializers.Serializer[Any]):
     """How many candidates it touches, and how."""
 
-    met = serializers.IntegerField(help_text=_("Met the question."))
-    changed = serializers.IntegerField(help_text=_("Get another result."))
-    kept = serializers.IntegerField(help_text=_("Would lose, and keep theirs."))
-    better = serializers.IntegerField(help_text=_("Better, or the same share of other marks."))
+    met = serializers.IntegerField(help_text=_("Had the question."))
+    changed = serializers.IntegerField(help_text=_("Get a different result."))
+    kept = serializers.IntegerField(help_text=_("Would lose, but keep their result."))
+    better = serializers.IntegerField(help_text=_("Get a better result, or the same percentage of different marks."))
     worse = serializers.IntegerField(help_text=_("Worse."))
     passes = serializers.IntegerField(help_text=_("Pass by it."))
     fails = serializers.IntegerField(help_text=_("Fail by it."))
@@ -93,13 +93,13 @@ class RowSerializer(serializers.Serializer[Any]):
     """What becomes of one attempt."""
 
     attempt = serializers.UUIDField(help_text=_("The attempt."))
-    result = serializers.UUIDField(help_text=_("Its result when this was worked out."))
+    result = serializers.UUIDField(help_text=_("Its result when this was calculated."))
     number = serializers.IntegerField(allow_null=True, help_text=_("The candidate's number; null: none was drawn."))
     name = serializers.CharField(help_text=_("The candidate."))
     sitting = serializers.CharField(help_text=_("The title of the sitting."))
     before = StandingSerializer(source="from", help_text=_("The result it has."))
     after = StandingSerializer(source="to", help_text=_("The result it would have."))
-    kept = serializers.BooleanField(help_text=_("Whether it keeps the one it has, since nobody is to lose."))
+    kept = serializers.BooleanField(help_text=_("Whether it keeps the one it has because nobody is to lose."))
     turn = serializers.ChoiceField(
         choices=("passes", "fails", ""), allow_blank=True, help_text=_("Whether it turns; empty: it does not.")
     )
@@ -110,7 +110,7 @@ class DryRunSerializer(serializers.Serializer[DryRun]):
     """What a regrade does, worked out at one moment."""
 
     number = serializers.IntegerField(help_text=_("From 1; the last is what an approval must have seen."))
-    made_at = serializers.DateTimeField(help_text=_("When it was worked out."))
+    made_at = serializers.DateTimeField(help_text=_("When it was calculated."))
     digest = serializers.CharField(help_text=_("Equal only if everybody is changed alike."))
     counts = CountsSerializer(source="report.counts")
     rows = RowSerializer(source="report.rows", many=True, help_text=_("Whose result changes or is kept."))
@@ -127,7 +127,7 @@ class RegradeDetailSerializer(RegradeSerializer):
         operation_id="list_regrades",
         tags=TAGS,
         summary="Regrades",
-        description="Of the bodies you examine for, but of nothing that you have to do with as a candidate; the latest first.",
+        description="For the bodies you examine for, latest first. Nothing you are involved in as a candidate is included.",
     )
 )
 class RegradeList(PrivateList):
@@ -147,7 +147,7 @@ class RegradeList(PrivateList):
         operation_id="get_regrade",
         tags=TAGS,
         summary="One regrade and what it does",
-        description="For examiners of the body who have not met the question as candidates.",
+        description="For examiners of the body who have not had the question as candidates.",
         parameters=[id_of("The regrade's id.")],
     )
 )

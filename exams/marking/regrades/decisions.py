@@ -86,7 +86,7 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
     last = regrade.runs.order_by("-number").first()
     _report, digest, found = dry_run.run(regrade)
     if last is None or last.number != seen or last.digest != digest:
-        raise Moved(_("What this regrade does has changed since you looked. See what it would do now."))
+        raise Moved(_("What this regrade does has changed since you last looked. Preview it again."))
     changed = [effect for effect in found if effect.changed]
     follows = consequences(found)
     results = _write(regrade, changed, actor)
@@ -160,13 +160,13 @@ def _decide(regrade: Regrade, standing: Regrade.Standing, actor: User, note: str
 def _why(regrade: Regrade, effect: Effect) -> str:
     said = (
         _(
-            "The paper this rests on (%(sitting)s), whose pass was lost, was marked again and is passed: %(before)s %% "
-            "before, %(after)s %% now. Reason: %(reason)s"
+            "The paper this rests on (%(sitting)s) had lost its pass, was marked again and is now a pass: "
+            "%(before)s %% before, %(after)s %% now. Reason: %(reason)s"
         )
         if effect.passes
         else _(
-            "The paper this rests on (%(sitting)s) was marked again and is not passed any more: %(before)s %% before, "
-            "%(after)s %% now. Reason: %(reason)s"
+            "The paper this rests on (%(sitting)s) was marked again and is no longer a pass: %(before)s %% "
+            "before, %(after)s %% now. Reason: %(reason)s"
         )
     )
     return said % {

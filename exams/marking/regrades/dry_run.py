@@ -17,7 +17,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Counts:
-    """How many met the question, get another result, keep theirs because they would lose; better, worse, pass, fail now."""
+    """How many met the question, get a different result, keep theirs because they would lose; better, worse, pass, fail now."""
 
     met: int
     changed: int

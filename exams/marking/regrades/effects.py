@@ -70,7 +70,7 @@ def _effect(regrade: Regrade, before: Result, now: Sequence[Earned], titles: Map
     try:
         after = verdict(paper, rows, titles)
     except NothingCounts as why:
-        raise NotPossible(_("Of the paper of some candidates nothing would be left to count.")) from why
+        raise NotPossible(_("Some candidates would have no questions left that count.")) from why
     same = (after.marks, after.out_of, after.passed) == (before.marks, before.out_of, before.passed)
     kept = regrade.nobody_loses and worth(after) < worth(before)
     return Effect(before, after, kept=kept, changed=not same and not kept)

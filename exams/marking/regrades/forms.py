@@ -24,9 +24,9 @@ from exams.sittings.models import Attempt, Sitting
 _KEYED = (Remedy.DROP, Remedy.FULL, Remedy.ACCEPT, Remedy.KEY)
 _BY_PEOPLE = (Remedy.DROP, Remedy.FULL, Remedy.REMARK)
 _HELP = {
-    "some": _("The letters of all that hold, as a,c."),
-    "places": _("The letters in order, as c,a,b."),
-    "provisions": _("A citation, as 27B1(a)."),
+    "some": _("The letters of all that apply, such as a,c."),
+    "places": _("The letters in order, such as c,a,b."),
+    "provisions": _("A citation, such as 27B1(a)."),
 }
 
 
@@ -36,10 +36,10 @@ class RegradeForm(forms.Form):
     of: after an appeal, the attempt of the candidate who made it, whose script alone can be marked again then.
     """
 
-    remedy = forms.ChoiceField(label=_("What is to be done"), widget=forms.RadioSelect)
+    remedy = forms.ChoiceField(label=_("What should be done"), widget=forms.RadioSelect)
     nobody_loses = forms.BooleanField(
-        label=_("Nobody loses by it"),
-        help_text=_("Whoever would have a worse result keeps the one they have."),
+        label=_("Nobody loses marks"),
+        help_text=_("Anyone who would get a worse result keeps the one they have."),
         required=False,
         initial=True,
     )
@@ -50,7 +50,7 @@ class RegradeForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("Read by every candidate whose result changes, so write it to them."),
+        help_text=_("Every candidate whose result changes reads this, so address it to them."),
         max_length=2000,
         widget=Prose(attrs={"rows": 3}),
     )
@@ -86,7 +86,7 @@ class RegradeForm(forms.Form):
         return field
 
     def _add_answers(self) -> None:
-        label = _("The answer that is accepted as well, or that is the key")
+        label = _("The answer to accept as well, or the new key")
         if self.kind.keyed_by == "one":
             offered = [(one["id"], f"{one['id'].upper()}: {one['text']}") for one in self.version.content["options"]]
             self.fields["answer"] = forms.ChoiceField(label=label, choices=[("", _("None")), *offered], required=False)
@@ -98,7 +98,7 @@ class RegradeForm(forms.Form):
         wordings = [(str(one.pk), _("Wording %(n)d") % {"n": one.number}) for one in others.order_by("number")]
         if wordings:
             self.fields["like"] = forms.ChoiceField(
-                label=_("Or take the key of another wording of the question"),
+                label=_("Or use the key of another wording of the question"),
                 choices=[("", _("No")), *wordings],
                 required=False,
             )
@@ -176,7 +176,7 @@ class RefuseForm(forms.Form):
 
     note = forms.CharField(
         label=_("Reason"),
-        help_text=_("For the examiner who proposed it; after an appeal its candidate reads it too."),
+        help_text=_("For the examiner who proposed it. After an appeal, the candidate reads it too."),
         max_length=2000,
         widget=Prose(attrs={"rows": 2}),
     )

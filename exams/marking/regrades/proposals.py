@@ -64,7 +64,7 @@ def drafted(
         script, given, comment = None, None, ""
     met = Result.objects.filter(attempt__entry__sitting=sitting, answer_marks__paper_question__version=version)
     if not met.exists():
-        raise NotPossible(_("Nobody whose paper is marked has met this question in this sitting."))
+        raise NotPossible(_("Nobody whose paper is marked had this question in this sitting."))
     regrade = Regrade(
         body_id=sitting.body_id,
         version=version,
@@ -82,8 +82,8 @@ def drafted(
     if not may(actor, SEE, regrade):
         raise NotPossible(
             _(
-                "You have met this question yourself in another sitting: leave “In every sitting that asked the question” out, "
-                "or let another examiner decide."
+                "You have had this question yourself in another sitting. Untick “In every sitting that asked the "
+                "question”, or let another examiner propose this."
             )
         )
     return regrade
@@ -96,7 +96,7 @@ def propose(regrade: Regrade) -> Regrade:
     if not any(effect.changed for effect in found):
         raise NotPossible(
             _("Nobody's result would change.")
-            + (" " + _("Those who would lose keep theirs.") if any(effect.kept for effect in found) else "")
+            + (" " + _("Those who would lose keep their result.") if any(effect.kept for effect in found) else "")
         )
     regrade.save(force_insert=True)
     dry_run.store(regrade, report, digest)
@@ -148,7 +148,7 @@ def _points(
     """The points of a written ruling that is marked again, checked against its rubric."""
     content = version.content
     if not kind_of(content).by_people:
-        raise NotPossible(_("Only written rulings are marked by people. Choose another remedy."))
+        raise NotPossible(_("Only written rulings are marked by people. Choose something else."))
     if script is None or script.sitting_id != sitting.pk or script.paper_question.version_id != version.pk:
         raise NotPossible(_("Say which script is to be marked again."))
     try:

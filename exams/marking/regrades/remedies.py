@@ -80,7 +80,10 @@ def readable(content: Content, typed: str) -> str:
     kind = kind_of(content)
     if kind.by_people:
         raise NotPossible(
-            _("People mark this question; no answer can be accepted as such. Mark the script again, or drop it.")
+            _(
+                "This question is marked by people, so no single answer can be accepted. Mark the script "
+                "again, or drop the question."
+            )
         )
     try:
         answer = kind.read(content, typed.strip().lower() if content["options"] else typed)
@@ -97,10 +100,10 @@ def refused(content: Content, remedy: str, answer: str) -> str:
     """Why this remedy makes no sense for the question, with the key that it has by now; empty where it does."""
     kind = kind_of(content)
     if remedy == Remedy.ACCEPT and kind.is_right(content, answer):
-        return _("This answer is right by the key already.")
+        return _("This answer is already right by the key.")
     if remedy == Remedy.KEY:
         if answer == kind.right(content):
-            return _("This is the key already.")
+            return _("This is already the key.")
         # Which provisions the explanation cites does not matter here: it is the explanation that was wrong.
         if kind.keyed_by != "provisions" and (fault := kind.key_fault({**content, "key": key_from(content, answer)})):
             return _("This cannot be a key of the question: %(fault)s") % {"fault": fault}
@@ -187,5 +190,5 @@ def open_regrades(sitting: Sitting) -> list[str]:
     if not count:
         return []
     return [
-        ngettext("%(n)d regrade is not decided.", "%(n)d regrades are not decided.", count) % {"n": count},
+        ngettext("%(n)d regrade has not been decided.", "%(n)d regrades have not been decided.", count) % {"n": count},
     ]

@@ -129,13 +129,13 @@ def decide(request: HttpRequest, regrade_id: uuid.UUID, action: str) -> HttpResp
             decisions.refuse(regrade=found, actor=person, note=said["note"])
             messages.success(
                 request,
-                _("Refused. The candidate who appealed has been written to and can read your reason.")
+                _("Refused. We have written to the candidate who appealed, who can read your reason.")
                 if hasattr(found, "appeal")
                 else _("Refused. The proposer can read your reason."),
             )
         else:
             decisions.approve(regrade=found, actor=person, seen=said["seen"], note=said["note"])
-            messages.success(request, _("Applied. Candidates whose result was told have been written to."))
+            messages.success(request, _("Applied. We have written to the candidates whose results had been released."))
     except NotPossible as why:
         messages.error(request, str(why))
         found = _visible(request, regrade_id)

@@ -32,9 +32,9 @@ def remedy(regrade: Regrade) -> str:
         case Remedy.KEY:
             return _("The key is %(answer)s instead.") % {"answer": answer(regrade)}
         case Remedy.DROP:
-            return _("The question counts for nobody.")
+            return _("The question does not count for anyone.")
         case Remedy.FULL:
-            return _("Everybody has all marks of the question.")
+            return _("Everyone gets full marks for the question.")
         case _:
             script = regrade.script
             out_of = script.paper_question.marks if script else 0
@@ -58,7 +58,7 @@ def followed(one: Mapping[str, Any]) -> str:
         case "award":
             return _("the award of %(level)s rests on this pass") % {"level": one["level"]}
         case "back":
-            return _("the pass for %(level)s is there again") % {"level": one["level"]}
+            return _("the pass for %(level)s is restored") % {"level": one["level"]}
         case _:
             return _("the application for %(level)s rests on this pass") % {"level": one["level"]}
 
@@ -135,7 +135,7 @@ def _in_order(regrades: Iterable[Regrade]) -> Mapping[UUID, list[Regrade]]:
 def _said(regrade: Regrade) -> str:
     said = remedy(regrade)
     if regrade.remedy == Remedy.KEY and regrade.nobody_loses:
-        said += " " + _("Whoever would have a worse result by it keeps the one they had.")
+        said += " " + _("Anyone who would have got a worse result keeps the one they had.")
     return said
 
 

@@ -33,10 +33,13 @@ class PickSerializer(serializers.Serializer[Any]):
     answer = serializers.CharField(help_text=_("The option, or the answer as its kind spells it."))
     right = serializers.BooleanField(help_text=_("Whether it is right."))
     count = serializers.IntegerField(help_text=_("How many chose it."))
-    share = serializers.FloatField(help_text=_("Of those who met the question, 0 to 1."))
+    share = serializers.FloatField(help_text=_("Of those who had the question, 0 to 1."))
     rest = _figure(_("The mean share they earned on the rest of the paper; null: nobody chose it."))
     attracts_strong = serializers.BooleanField(
-        help_text=_("Whether it is wrong, and who chose it did better elsewhere than who had it right.")
+        help_text=_(
+            "Whether it is wrong, but candidates who chose it did better elsewhere than those who had the "
+            "question right."
+        )
     )
 
 
@@ -55,7 +58,7 @@ class ItemSerializer(serializers.Serializer[Any]):
     topic = serializers.CharField(help_text=_("Its topic."))
     kind = serializers.CharField(help_text=_("Its kind."))
     out_of = serializers.IntegerField(help_text=_("Its marks."))
-    taken = serializers.IntegerField(help_text=_("Candidates who met it."))
+    taken = serializers.IntegerField(help_text=_("Candidates who had it."))
     untold = serializers.CharField(
         required=False,
         help_text=_("full, dropped: its marks were given, or taken out, whatever was answered; empty: they tell."),
@@ -66,8 +69,8 @@ class ItemSerializer(serializers.Serializer[Any]):
     omitted = serializers.IntegerField(help_text=_("How many left it out."))
     seconds = _figure(_("Median time on it; null: no event tells."))
     reliability_without = _figure(_("The paper's reliability without it."))
-    picks = PickSerializer(many=True, help_text=_("Who chose what."))
-    reasons = ReasonSerializer(many=True, help_text=_("Why it should be looked at, the weightiest first."))
+    picks = PickSerializer(many=True, help_text=_("Answers chosen."))
+    reasons = ReasonSerializer(many=True, help_text=_("Why it needs attention, most serious first."))
 
 
 class ReliabilitySerializer(serializers.Serializer[Any]):
@@ -89,7 +92,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     reliability = ReliabilitySerializer(required=False)
     items = ItemSerializer(many=True, required=False, help_text=_("In the order of the paper."))
     look_first = serializers.ListField(
-        child=serializers.UUIDField(), required=False, help_text=_("Versions to look at, the most pressing first.")
+        child=serializers.UUIDField(), required=False, help_text=_("Versions that need attention, most urgent first.")
     )
 
 
@@ -97,10 +100,12 @@ class StatisticsSerializer(serializers.Serializer[Any]):
     """What was last computed, and how far a run is."""
 
     sitting = serializers.UUIDField(source="sitting_id", help_text=_("The sitting."))
-    status = serializers.ChoiceField(choices=Statistics.Status.choices, help_text=_("How far the run has come."))
+    status = serializers.ChoiceField(choices=Statistics.Status.choices, help_text=_("Progress of the calculation."))
     done = serializers.IntegerField(help_text=_("Questions done."))
-    total = serializers.IntegerField(help_text=_("Questions altogether; 0 before the run has begun."))
-    computed_at = serializers.DateTimeField(allow_null=True, help_text=_("When the report was computed; null: never."))
+    total = serializers.IntegerField(help_text=_("Number of questions; 0 before the calculation has begun."))
+    computed_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("When the report was calculated; null if never.")
+    )
     report = ReportSerializer(allow_null=True, help_text=_("The figures; null: there are none yet."))
 
 
@@ -112,8 +117,8 @@ class SittingStatistics(Private):
     @extend_schema(
         operation_id="get_statistics",
         tags=TAGS,
-        summary="How the questions of a sitting fared",
-        description="For examiners of the body who have not entered the sitting. 404 until they are first computed.",
+        summary="Question statistics of a sitting",
+        description="For examiners of the body who have not entered the sitting. 404 until they are first calculated.",
         parameters=[SITTING],
     )
     def get(self, request: Request, id: UUID) -> Response:
@@ -123,8 +128,11 @@ class SittingStatistics(Private):
     @extend_schema(
         operation_id="compute_statistics",
         tags=TAGS,
-        summary="Compute them",
-        description="Hands the run to a worker; ask again to see how far it is. A run that is going on is left to end.",
+        summary="Calculate them",
+        description=(
+            "Starts the calculation in a worker; ask again to see its progress. A calculation that is already"
+            " running is left to finish."
+        ),
         parameters=[SITTING],
         request=None,
         responses={200: OpenApiResponse(StatisticsSerializer, "How far it is.")},

@@ -9,7 +9,7 @@ from typing import Any, Final
 from exams.marking.statistics.formulas import mean
 from exams.marking.statistics.scripts import Item, Script
 
-# --- Who chose what ---------------------------------------------------------------------------------------------------
+# --- Answers chosen ---------------------------------------------------------------------------------------------------
 
 
 MOST = 8

@@ -17,7 +17,8 @@ def reason(one: Mapping[str, Any]) -> str:
     match one["code"]:
         case "negative":
             return _(
-                "Who did well on the rest of the paper did worse here (discrimination %(value)s). The key may be wrong."
+                "Candidates who did well on the rest of the paper did worse here (discrimination %(value)s). The "
+                "key may be wrong."
             ) % {"value": number(one["value"])}
         case "attracts_strong":
             return ngettext(
@@ -28,17 +29,17 @@ def reason(one: Mapping[str, Any]) -> str:
                 one["count"],
             ) % {"answer": answer(one["answer"]), "count": one["count"]}
         case "weak":
-            return _("It hardly tells able candidates from weak ones (discrimination %(value)s).") % {
+            return _("It hardly separates strong candidates from weak ones (discrimination %(value)s).") % {
                 "value": number(one["value"])
             }
         case "too_hard":
             return _("Only %(value)s of its marks were earned.") % {"value": percent(one["value"])}
         case "too_easy":
-            return _("Nearly everybody has it right (%(value)s of its marks).") % {"value": percent(one["value"])}
+            return _("Nearly everyone has it right (%(value)s of its marks).") % {"value": percent(one["value"])}
         case "omitted":
             return _("%(count)d of %(taken)d left it out.") % {"count": one["count"], "taken": one["taken"]}
         case "slow":
-            return _("It took %(time)s, %(times)s times as long as the middle question.") % {
+            return _("It took %(time)s, %(times)s times as long as the median question.") % {
                 "time": time(one["seconds"]),
                 "times": number(one["times"], 1),
             }
@@ -57,9 +58,9 @@ def untold(row: Mapping[str, Any]) -> str:
     """Why there are no figures of a question; empty where there are. Reports of earlier times do not know of it."""
     match row.get("untold"):
         case "full":
-            return _("Its marks were given to everybody, so they do not tell who could answer it.")
+            return _("Everyone was given its marks, so they do not show who could answer it.")
         case "dropped":
-            return _("It was dropped for some of the candidates, so its marks do not tell who could answer it.")
+            return _("It was dropped for some of the candidates, so its marks do not show who could answer it.")
         case _:
             return ""
 
@@ -68,19 +69,22 @@ def reliability(found: Mapping[str, Any]) -> list[str]:
     """What the reliability of a paper means for those who must pass and fail people by it."""
     coefficient, error = found["coefficient"], found["error"]
     if coefficient is None:
-        return [_("With so few candidates, or marks so alike, it cannot be told how reliable the paper is.")]
+        return [
+            _("With so few candidates, or such similar marks, nothing can be said about how reliable the paper is.")
+        ]
     if coefficient >= GOOD:
         said = _("Good: another paper of this kind would put the candidates in much the same order.")
     elif coefficient >= FAIR:
-        said = _(
-            "Fair: it will do for a paper of which nothing but a pass hangs, but look at candidates near the line."
-        )
+        said = _("Fair: good enough for a pass or fail decision, but look at candidates near the pass mark.")
     else:
-        said = _("Low: another paper of this kind might well have put the candidates in another order.")
+        said = _("Low: another paper of this kind might well have put the candidates in a different order.")
     sentences = [said]
     if error is not None:
         sentences.append(
-            _("On such papers about two candidates of three lie within %(error)s percentage points of their true mark.")
+            _(
+                "On such a paper about two in three candidates are within %(error)s percentage points of "
+                "their true mark."
+            )
             % {"error": number(error, 1)}
         )
     return sentences

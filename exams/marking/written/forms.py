@@ -39,7 +39,7 @@ class MarkForm(forms.Form):
     )
     note = forms.CharField(
         label=_("Note for yourself"),
-        help_text=_("Neither the candidate nor another marker reads it."),
+        help_text=_("Neither the candidate nor any other marker sees this."),
         max_length=COMMENT_LENGTH,
         required=False,
         widget=Prose(attrs={"rows": 2}),
@@ -57,7 +57,7 @@ class MarkForm(forms.Form):
                 label=row.text,
                 choices=[(str(plain(step)), str(plain(step))) for step in row.steps],
                 widget=forms.RadioSelect,
-                error_messages={"required": _("Give points for this, or 0.")},
+                error_messages={"required": _("Give points for this, even if 0.")},
             )
 
     def lines(self, others: list[Mapping[str, Any]] | None = None) -> list[Line]:
@@ -93,10 +93,10 @@ class ThirdMarkerForm(ReasonForm):
 
     email = forms.EmailField(
         label=_("E-mail address"),
-        help_text=_("Of an examiner of another body, as they sign in with it. They have to accept."),
+        help_text=_("The address an examiner of another body signs in with. They have to accept."),
     )
     field_order = ("email", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = _("They read it. Name no candidate and no marker.")
+        self.fields["reason"].help_text = _("They will read this. Do not name any candidate or marker.")

@@ -42,9 +42,9 @@ def give(*, script: Script, person: User, points: Mapping[str, Any], comment: st
     require(person, MARK, script)
     script = lock_script(script.pk)
     if not may(person, MARK, script):
-        raise NotPossible(_("This script is not yours to mark any more: other markers were chosen just now."))
+        raise NotPossible(_("This script is no longer yours to mark: other markers have just been chosen."))
     if stands(script):
-        raise NotPossible(_("Both markers have marked this script; its marks stand."))
+        raise NotPossible(_("Both markers have marked this script, so its marks are final."))
     return _write(script, person, As.MARKER, points, comment, note)
 
 
@@ -56,7 +56,7 @@ def adjudicate(
     require(person, ADJUDICATE, script)
     script = lock_script(script.pk)
     if not may(person, ADJUDICATE, script):
-        raise NotPossible(_("This script is not yours to settle any more: markers were chosen just now."))
+        raise NotPossible(_("This script is no longer yours to settle: markers have just been chosen."))
     if Settlement.objects.filter(script=script).exists():
         raise NotPossible(_("Another adjudicator has settled this script."))
     if not is_disputed(script):

@@ -36,8 +36,8 @@ def ask(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             messages.success(
                 request,
                 _(
-                    "They are asked by mail, if an examiner of another body has this address. You see the answer on "
-                    "this page."
+                    "If an examiner of another body has this address, we will email them. Their answer will "
+                    "appear on this page."
                 ),
             )
             return redirect("marking:markers", sitting.pk)
@@ -52,7 +52,7 @@ def withdraw(request: HttpRequest, sitting_id: uuid.UUID, asked_id: uuid.UUID) -
     sitting = visible_sitting(request, sitting_id, CHOOSE_MARKERS)
     asked = get_object_or_404(ThirdMarker, pk=asked_id, sitting=sitting)
     third_markers.withdraw(asked_id=asked.pk, sitting=sitting, actor=signed_in(request))
-    messages.success(request, _("The request is withdrawn."))
+    messages.success(request, _("The request has been withdrawn."))
     return redirect("marking:markers", sitting.pk)
 
 
@@ -82,5 +82,5 @@ def answer(request: HttpRequest, asked_id: uuid.UUID) -> HttpResponse:
     if accept:
         messages.success(request, _("Thank you. The scripts are in your list."))
         return redirect("marking:scripts")
-    messages.success(request, _("You have declined. The body sees that you did."))
+    messages.success(request, _("You have declined. The body can see that."))
     return redirect("marking:requests")

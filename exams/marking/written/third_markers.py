@@ -69,7 +69,7 @@ def ask(*, sitting: Sitting, email: str, actor: User, reason: str) -> ThirdMarke
     reason = required_reason(reason)
     email = normal_email(email)
     if not disputes_of(sitting).stuck:
-        raise NotPossible(_("No script of this sitting waits for somebody of another body."))
+        raise NotPossible(_("No script in this sitting is waiting for somebody from another body."))
     known = ThirdMarker.objects.filter(sitting=sitting, email=email, standing__in=(Standing.ASKED, Standing.ACCEPTED))
     if (asked := known.first()) is not None:
         return asked
@@ -146,7 +146,7 @@ def objection(person: User, sitting: Sitting) -> str:
     if not sitting.paper.one_each:
         asked = sitting.paper.questions.values("version__question")
         read = read.filter(sitting__scripts__paper_question__version__question__in=asked)
-    return _("You have been asked to settle rulings of this paper and know it.") if read.exists() else ""
+    return _("You have been asked to settle rulings of this paper, so you know it.") if read.exists() else ""
 
 
 def _objection(person: User, asked: ThirdMarker) -> str:
@@ -157,7 +157,7 @@ def _objection(person: User, asked: ThirdMarker) -> str:
     if roles.filter(body=asked.body_id).exists():
         return _("You belong to this body yourself.")
     if not roles.filter(role=Role.EXAMINER).exists():
-        return _("It takes an examiner of another body.")
+        return _("Only an examiner of another body can do this.")
     if Entry.objects.inside().filter(sitting=asked.sitting_id, person=person).exists():
         return _("You have a place in this sitting.")
     return ""

@@ -55,7 +55,7 @@ def next_script(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """On to the next script of this sitting, or to the list when none is left."""
     found = workload.next_script(signed_in(request), sitting_id)
     if found is None:
-        messages.success(request, _("Nothing is left for you to mark in this sitting."))
+        messages.success(request, _("You have nothing left to mark in this sitting."))
         return redirect("marking:scripts")
     return redirect("marking:script", found.pk)
 
@@ -123,7 +123,7 @@ def markers(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         except NotPossible as why:
             form.add_error("markers", str(why))
         else:
-            messages.success(request, _("The markers are chosen; each finds the scripts in their list."))
+            messages.success(request, _("The markers have been chosen. Each of them finds the scripts in their list."))
             return redirect("marking:markers", sitting.pk)
     context = {
         "sitting": sitting,

@@ -41,56 +41,59 @@ class Terms(models.Model):
         _("pass mark in percent"), validators=[MinValueValidator(1), MaxValueValidator(100)]
     )
     open_book = models.BooleanField(
-        _("open book"), default=True, help_text=_("Candidates may look into the law library during the paper.")
+        _("open book"), default=True, help_text=_("Candidates may use the law library during the paper.")
     )
     assistant = models.BooleanField(
         _("ruling assistant allowed"),
         default=False,
         help_text=_(
-            "Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open."
+            "Candidates may use the ruling assistant during the paper. It shows the law, so the paper is open book."
         ),
     )
     floors = models.JSONField(
         _("floors"),
         default=dict,
         blank=True,
-        help_text=_("The least percentage to be earned in a topic, by its slug; below it the paper is failed."),
+        help_text=_("The minimum percentage in a topic, by its slug; below it the paper is failed."),
     )
     partial_credit = models.BooleanField(
         _("partial credit"),
         default=False,
-        help_text=_("Answers that are right in part earn part of the marks; otherwise all or nothing."),
+        help_text=_("Partly right answers earn part of the marks; otherwise all or nothing."),
     )
     order = models.CharField(_("order of the questions"), max_length=12, choices=Order.choices, default=Order.MIXED)
     pairs = models.CharField(_("pairs"), max_length=10, choices=Pairs.choices, default=Pairs.TOGETHER)
     one_each = models.BooleanField(
         _("a paper for each candidate"),
         default=False,
-        help_text=_("Each candidate gets questions of their own, of equal difficulty; otherwise all get the same."),
+        help_text=_("Each candidate gets different questions of equal difficulty; otherwise all get the same."),
     )
     tolerance = models.PositiveSmallIntegerField(
         _("tolerance of markers in percent"),
         default=20,
         validators=[MaxValueValidator(100)],
-        help_text=_("Two markers further apart, of the marks of a question, call for an adjudicator."),
+        help_text=_("If two markers differ by more than this share of a question's marks, an adjudicator decides."),
     )
     rest_sittings = models.PositiveSmallIntegerField(
         _("sittings a question rests"),
         default=0,
         validators=[MaxValueValidator(100)],
         help_text=_(
-            "A question that was asked in one of the last so many sittings of the body is not drawn. 0: it may be drawn "
-            "again at once."
+            "A question asked in this many of the body's most recent sittings is not drawn again. 0 means it may "
+            "be drawn again immediately."
         ),
     )
     resits = models.PositiveSmallIntegerField(
-        _("resits"), null=True, blank=True, help_text=_("How often a failed paper may be sat again; empty: any number.")
+        _("resits"),
+        null=True,
+        blank=True,
+        help_text=_("How many times a failed paper may be sat again; empty means any number."),
     )
     resit_days = models.PositiveSmallIntegerField(
         _("days before a resit"), default=0, help_text=_("Counted from the day of the sitting that was failed.")
     )
     appeal_days = models.PositiveSmallIntegerField(
-        _("days to appeal"), default=14, help_text=_("Counted from the day the result was told.")
+        _("days to appeal"), default=14, help_text=_("Counted from the day the result was released.")
     )
 
     class Meta:
@@ -101,7 +104,7 @@ class Terms(models.Model):
             models.CheckConstraint(
                 condition=Q(assistant=False) | Q(open_book=True),
                 name="%(class)s_assistant_with_open_book",
-                violation_error_message=_("The assistant shows the law: allow it with an open book only."),
+                violation_error_message=_("The assistant shows the law, so you can only allow it with an open book."),
             ),
         ]
 
@@ -158,7 +161,7 @@ class Quota(models.Model):
         null=True,
         blank=True,
         choices=Difficulty.choices,
-        help_text=_("Left empty: any difficulty."),
+        help_text=_("Leave empty for any difficulty."),
     )
     count = models.PositiveSmallIntegerField(_("number of questions"), validators=[MinValueValidator(1)])
 

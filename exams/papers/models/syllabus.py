@@ -70,7 +70,7 @@ class Topic(models.Model):
         verbose_name=_("laws"),
         default=list,
         blank=True,
-        help_text=_("Keys of provisions in the law library, as 27, 16B or Club27."),
+        help_text=_("Keys of provisions in the law library, such as 27, 16B or Club27."),
     )
     levels = ArrayField(
         models.CharField(max_length=20, choices=Level.choices), verbose_name=_("examined at"), default=every_level

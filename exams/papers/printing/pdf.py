@@ -126,9 +126,9 @@ def _terms(paper: Paper, rows: list[PaperQuestion]) -> list[tuple[str, str]]:
         (_("Book"), _("open: the law book may be used") if paper.open_book else _("closed: no law book, no notes")),
         (
             _("Marking"),
-            _("answers that are right in part earn part of the marks")
+            _("partly right answers earn part of the marks")
             if paper.partial_credit
-            else _("a question is right or wrong as a whole; written rulings are marked in parts"),
+            else _("each question is marked right or wrong; written rulings can earn part of the marks"),
         ),
     ]
 

@@ -21,9 +21,11 @@ class EntrySerializer(serializers.Serializer[Entry]):
 
     id = serializers.UUIDField(help_text=_("Of the entry."))
     sitting = serializers.UUIDField(source="sitting_id", help_text=_("The sitting."))
-    standing = serializers.ChoiceField(Entry.Standing.choices, help_text=_("Only an approved entry may start."))
+    standing = serializers.ChoiceField(
+        Entry.Standing.choices, help_text=_("Only a candidate with an approved entry may start.")
+    )
     reason = serializers.SerializerMethodField(help_text=_("Why it was refused; empty otherwise."))
-    number = serializers.IntegerField(allow_null=True, help_text=_("Your candidate number; null without one."))
+    number = serializers.IntegerField(allow_null=True, help_text=_("Your candidate number; null if you have none."))
     extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))
     break_minutes = serializers.IntegerField(help_text=_("Minutes of breaks you may take."))
     entered_at = serializers.DateTimeField(help_text=_("When you entered."))
@@ -37,7 +39,7 @@ class EntrySerializer(serializers.Serializer[Entry]):
         source="started.deadline",
         allow_null=True,
         default=None,
-        help_text=_("When its time is up, unless its clock stands."),
+        help_text=_("When its time is up, unless its clock is stopped."),
     )
     submitted_at = serializers.DateTimeField(
         source="started.submitted_at",
@@ -67,9 +69,9 @@ class SittingSerializer(serializers.Serializer[Sitting]):
     """An occasion on which candidates may work a paper."""
 
     id = serializers.UUIDField(help_text=_("Of the sitting."))
-    body = serializers.SlugField(source="body.slug", help_text=_("The body that holds it, by its short name."))
+    body = serializers.SlugField(source="body.slug", help_text=_("The body that runs it, by its short name."))
     title = serializers.CharField(help_text=_("What it is called."))
-    place = serializers.CharField(help_text=_("Where; empty on line."))
+    place = serializers.CharField(help_text=_("Where it is held; empty if online."))
     paper = serializers.CharField(source="paper.title", help_text=_("The title of the paper."))
     minutes = serializers.IntegerField(source="paper.minutes", help_text=_("The minutes of the paper."))
     pass_mark = serializers.IntegerField(source="paper.pass_mark", help_text=_("The pass mark in percent."))
@@ -77,20 +79,20 @@ class SittingSerializer(serializers.Serializer[Sitting]):
     assistant = serializers.BooleanField(
         source="paper.assistant", help_text=_("Whether the ruling assistant may be asked.")
     )
-    opens_at = serializers.DateTimeField(help_text=_("From when on one may start."))
-    closes_at = serializers.DateTimeField(help_text=_("From when on nobody may start."))
-    together = serializers.BooleanField(help_text=_("Whether one clock runs for all from the opening."))
+    opens_at = serializers.DateTimeField(help_text=_("When starting opens."))
+    closes_at = serializers.DateTimeField(help_text=_("When starting closes."))
+    together = serializers.BooleanField(help_text=_("Whether everyone is on one clock from the opening."))
     entry_opens_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("From when on one may enter; null: at once.")
+        allow_null=True, help_text=_("When entries open; null if they are open already.")
     )
     entry_closes_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("Until when one may enter; null: until the sitting closes.")
+        allow_null=True, help_text=_("When entries close; null if they close with the sitting.")
     )
-    approval = serializers.BooleanField(help_text=_("Whether an entry counts only once it is approved."))
+    approval = serializers.BooleanField(help_text=_("Whether each entry has to be approved."))
     places = serializers.IntegerField(allow_null=True, help_text=_("How many places there are; null: any number."))
     release = serializers.ChoiceField(Release.choices, help_text=_("When candidates learn their results."))
-    state = serializers.SerializerMethodField(help_text=_("Where it stands now."))
-    entry = serializers.SerializerMethodField(help_text=_("Your own place in it; null without one."))
+    state = serializers.SerializerMethodField(help_text=_("Its current state."))
+    entry = serializers.SerializerMethodField(help_text=_("Your own place in it; null if you have none."))
     links = SittingLinksSerializer(source="*")
 
     def get_state(self, sitting: Sitting) -> str:
@@ -113,24 +115,30 @@ class LineSerializer(serializers.Serializer[Line]):
     attempt = serializers.UUIDField(allow_null=True, help_text=_("The attempt; null before the start."))
     name = serializers.CharField(help_text=_("Who it is."))
     number = serializers.IntegerField(allow_null=True, help_text=_("The candidate number; null without one."))
-    state = serializers.ChoiceField(STATES, help_text=_("Where the candidate stands."))
+    state = serializers.ChoiceField(STATES, help_text=_("The candidate’s current state."))
     deadline = serializers.DateTimeField(
         source="ends_at",
         allow_null=True,
-        help_text=_("When time is up if the clock goes on now; null before the start and after the end."),
+        help_text=_("When time will be up if the clock restarts now; null before the start and after the end."),
     )
-    stands = serializers.BooleanField(help_text=_("Whether the clock stands."))
+    stands = serializers.BooleanField(help_text=_("Whether the clock is stopped."))
     left = serializers.IntegerField(
         source="seconds",
-        help_text=_("Seconds left, however long the clock stands; 0 before the start and after the end."),
+        help_text=_(
+            "Seconds left, which do not run down while the clock is stopped; 0 before the start and after the end."
+        ),
     )
     answered = serializers.IntegerField(help_text=_("How many questions have an answer."))
-    question = serializers.IntegerField(allow_null=True, help_text=_("On which question the page was last."))
+    question = serializers.IntegerField(allow_null=True, help_text=_("The question the candidate last had open."))
     seen_at = serializers.DateTimeField(
-        source="heard_at", allow_null=True, help_text=_("When the page was last heard of; null if it never was.")
+        source="heard_at",
+        allow_null=True,
+        help_text=_("When the candidate’s page last made contact; null if it never has."),
     )
-    connected = serializers.BooleanField(help_text=_("Whether it was heard of within half a minute."))
-    waiting = serializers.IntegerField(help_text=_("Answers kept on the machine that could not be sent yet."))
+    connected = serializers.BooleanField(help_text=_("Whether the page made contact within the last half minute."))
+    waiting = serializers.IntegerField(
+        help_text=_("Answers kept on the candidate’s machine because they could not be sent yet.")
+    )
     extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))
     closed_at = serializers.DateTimeField(allow_null=True, help_text=_("When the attempt was closed."))
 
@@ -140,5 +148,5 @@ class BoardSerializer(serializers.Serializer[Board]):
 
     now = serializers.DateTimeField(help_text=_("The moment, by the server’s clock."))
     questions = serializers.IntegerField(help_text=_("How many questions the paper has."))
-    requested = serializers.IntegerField(help_text=_("Entries that wait for approval."))
+    requested = serializers.IntegerField(help_text=_("Entries waiting for approval."))
     lines = LineSerializer(many=True, help_text=_("The candidates, by name."))

@@ -30,7 +30,7 @@ class SittingFilters(django_filters.FilterSet):
 
     body = SlugFilter("body__slug", help_text=_("Of this body, by its short name."))
     state = django_filters.ChoiceFilter(
-        method="standing", choices=[(one, one) for one in SHOWN], help_text=_("Those that stand so now.")
+        method="standing", choices=[(one, one) for one in SHOWN], help_text=_("Only those in this state now.")
     )
 
     def standing(self, sittings: SittingQuerySet, _name: str, state: str) -> SittingQuerySet:
@@ -61,7 +61,7 @@ class OfSitting(Private):
         operation_id="list_sittings",
         tags=TAGS,
         summary="Sittings",
-        description="Those you meet on the page of sittings, the one that opens last on top, each with your own entry.",
+        description="The sittings listed on your page of sittings, latest opening first, each with your own entry.",
     )
 )
 class SittingList(PrivateList):
@@ -82,7 +82,7 @@ class SittingList(PrivateList):
         operation_id="get_sitting",
         tags=TAGS,
         summary="One sitting",
-        description="With your own entry and how far your attempt is.",
+        description="With your own entry and the progress of your attempt.",
         parameters=[SITTING],
     )
 )
@@ -101,7 +101,7 @@ class SittingDetail(OfSitting):
         operation_id="list_entries",
         tags=TAGS,
         summary="Your entries",
-        description="Every sitting you have entered, the latest first, with how far your attempt is.",
+        description="Every sitting you have entered, latest first, with the progress of your attempt.",
     )
 )
 class EntryList(PrivateList):
@@ -116,7 +116,7 @@ class EntryList(PrivateList):
         return own.order_by("-entered_at", "pk")
 
 
-_ENTRY = {200: OpenApiResponse(EntrySerializer, "Your entry as it stands then.")}
+_ENTRY = {200: OpenApiResponse(EntrySerializer, "Your entry afterwards.")}
 
 
 class Enter(OfSitting):
@@ -128,7 +128,9 @@ class Enter(OfSitting):
         operation_id="enter",
         tags=TAGS,
         summary="Enter a sitting",
-        description="For candidates of the body, while entry is open. Again, it answers with the place you have.",
+        description=(
+            "For candidates of the body, while entries are open. If you have already entered, the answer is that place."
+        ),
         parameters=[SITTING],
         request=None,
         responses=_ENTRY,
@@ -150,7 +152,7 @@ class Withdraw(OfSitting):
         operation_id="withdraw",
         tags=TAGS,
         summary="Withdraw from a sitting",
-        description="Before you have started; your place is free for somebody else then.",
+        description="Only before you have started. Your place becomes free for somebody else.",
         parameters=[SITTING],
         request=None,
         responses=_ENTRY,
@@ -168,7 +170,7 @@ class Withdraw(OfSitting):
         operation_id="get_board",
         tags=TAGS,
         summary="The room now",
-        description="For those who watch over the sitting: where each candidate stands. Ask every few seconds.",
+        description="For the sitting’s invigilators: the current state of each candidate. Meant to be asked every few seconds.",
         parameters=[SITTING],
     )
 )

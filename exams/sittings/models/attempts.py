@@ -64,19 +64,19 @@ class Entry(models.Model):
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     approval_by = models.ForeignKey(
         User,
-        verbose_name=_("approval under way for"),
+        verbose_name=_("approval in progress for"),
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Who approved it, while a worker has still to draw its paper."),
+        help_text=_("Who approved it, until its paper has been drawn."),
     )
     reason = models.TextField(_("reason"), blank=True)
     number = models.PositiveIntegerField(
         _("candidate number"),
         null=True,
         blank=True,
-        help_text=_("What stands on the paper instead of the name, so that markers do not know whose it is."),
+        help_text=_("Used on the paper instead of the name, so that markers do not know whose it is."),
     )
     own_paper = models.ForeignKey(
         Paper,
@@ -85,11 +85,11 @@ class Entry(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("Where each candidate has one; otherwise the sitting's paper is worked."),
+        help_text=_("Where each candidate has a different one; otherwise the sitting's paper is used."),
     )
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     break_minutes = models.PositiveSmallIntegerField(
-        _("minutes of breaks"), default=0, help_text=_("Altogether; the clock stands while a break lasts.")
+        _("minutes of breaks"), default=0, help_text=_("In total; the clock is stopped during a break.")
     )
     entered_at = models.DateTimeField(_("entered"), default=timezone.now)
     absent_at = models.DateTimeField(
@@ -216,7 +216,7 @@ class Attempt(models.Model):
     )
     closed_how = models.CharField(_("closed"), max_length=10, choices=ClosedHow, blank=True)
     paused_at = models.DateTimeField(
-        _("clock stands since"), null=True, blank=True, help_text=_("In a break, or while the sitting is paused.")
+        _("clock stopped since"), null=True, blank=True, help_text=_("In a break, or while the sitting is paused.")
     )
     break_at = models.DateTimeField(
         _("on a break since"), null=True, blank=True, help_text=_("Empty while the clock runs, and in any other pause.")
@@ -224,13 +224,13 @@ class Attempt(models.Model):
     break_seconds = models.PositiveIntegerField(
         _("seconds of breaks taken"),
         default=0,
-        help_text=_("Ended ones; what a pause of the sitting took is not in it."),
+        help_text=_("Breaks that have ended, without pauses of the sitting."),
     )
     machine = models.CharField(
         _("machine"),
         max_length=chain.LENGTH,
         blank=True,
-        help_text=_("A hash of the secret in the browser that works it; another one needs the invigilator's code."),
+        help_text=_("A hash of the secret in the candidate's browser; another browser needs the invigilator's code."),
     )
     sequence = models.PositiveIntegerField(_("sequence"), default=0, help_text=_("The highest number accepted so far."))
     digest = models.CharField(_("digest"), max_length=chain.LENGTH, help_text=_("The hash of the last answer event."))

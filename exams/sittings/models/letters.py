@@ -43,7 +43,7 @@ class LetterQuerySet(models.QuerySet["Letter"]):
 class Letter(models.Model):
     """A mail to one person, worded once and sent until it has gone out.
 
-    It is written in the transaction of what it tells: nobody is told what did not happen, and nothing that happened goes
+    It is written in the transaction of what it is about: nobody is told what did not happen, and nothing that happened goes
     untold because a mail server was away.
     """
 
@@ -51,13 +51,15 @@ class Letter(models.Model):
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(User, verbose_name=_("to"), on_delete=models.PROTECT, related_name="letters")
     once = models.CharField(
-        _("what it tells"), max_length=200, help_text=_("Nobody is told the same twice, however often it is asked for.")
+        _("what it is about"),
+        max_length=200,
+        help_text=_("The same letter is never sent twice, however often it is requested."),
     )
     subject = models.CharField(_("subject"), max_length=200)
     text = models.TextField(_("text"))
     html = models.TextField(_("text as HTML"))
     made_at = models.DateTimeField(_("made"), default=timezone.now)
-    next_at = models.DateTimeField(_("to be sent"), default=timezone.now, help_text=_("Moved on when sending fails."))
+    next_at = models.DateTimeField(_("to be sent"), default=timezone.now, help_text=_("Postponed when sending fails."))
     failures = models.PositiveSmallIntegerField(_("failures"), default=0)
     error = models.TextField(_("why it could not be sent"), blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)

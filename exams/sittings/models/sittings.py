@@ -23,7 +23,7 @@ class Release(models.TextChoices):
     """When a candidate learns the result."""
 
     AT_ONCE = "at_once", _("As soon as the attempt is marked")
-    TOGETHER = "together", _("All at one moment, when a second person releases them")
+    TOGETHER = "together", _("All at the same time, when a second person releases them")
 
 
 class SittingQuerySet(models.QuerySet["Sitting"]):
@@ -55,45 +55,50 @@ class Sitting(models.Model):
     together = models.BooleanField(
         _("start together"),
         default=False,
-        help_text=_("The clock of all runs from the opening; who comes late has that much less. Otherwise: own clock."),
+        help_text=_(
+            "One clock for everyone from the opening; latecomers do not get extra time. Otherwise each "
+            "candidate has their own clock."
+        ),
     )
     late_minutes = models.PositiveSmallIntegerField(
         _("minutes a start may be late"),
         null=True,
         blank=True,
-        help_text=_("After the opening; empty: until the sitting closes."),
+        help_text=_("After the opening; empty means until the sitting closes."),
     )
     entry_opens_at = models.DateTimeField(_("entry opens"), null=True, blank=True)
     entry_closes_at = models.DateTimeField(
-        _("entry closes"), null=True, blank=True, help_text=_("Empty: when the sitting closes.")
+        _("entry closes"), null=True, blank=True, help_text=_("Empty means when the sitting closes.")
     )
     approval = models.BooleanField(
         _("entries are approved"), default=False, help_text=_("An entry counts once it has been approved.")
     )
     places = models.PositiveSmallIntegerField(
-        _("places"), null=True, blank=True, validators=[MinValueValidator(1)], help_text=_("Empty: as many as enter.")
+        _("places"), null=True, blank=True, validators=[MinValueValidator(1)], help_text=_("Empty means no limit.")
     )
     code = models.CharField(
-        _("start code"), max_length=12, blank=True, help_text=_("Told in the room; empty: none is asked for.")
+        _("start code"), max_length=12, blank=True, help_text=_("Announced in the room; empty if no code is needed.")
     )
     browser_keys = ArrayField(
         models.CharField(max_length=64),
         verbose_name=_("keys of the Safe Exam Browser"),
         default=list,
         blank=True,
-        help_text=_("Config keys or browser exam keys, in hexadecimal; with none, any browser will do."),
+        help_text=_("Config keys or browser exam keys, in hexadecimal; empty to allow any browser."),
     )
     release = models.CharField(_("results"), max_length=10, choices=Release.choices, default=Release.AT_ONCE)
     exposed_reason = models.TextField(
         _("why it may give its paper away"),
         blank=True,
-        help_text=_("Where its settings let candidates tell others what it asks: why they were chosen all the same."),
+        help_text=_("Why these settings were chosen although candidates could tell others the questions."),
     )
-    paused_at = models.DateTimeField(_("paused"), null=True, blank=True, help_text=_("Set while all clocks stand."))
+    paused_at = models.DateTimeField(
+        _("paused"), null=True, blank=True, help_text=_("Set while all clocks are stopped.")
+    )
     stood_seconds = models.PositiveIntegerField(
-        _("seconds all clocks stood"),
+        _("seconds all clocks were stopped"),
         default=0,
-        help_text=_("In pauses that have ended; a common start moves by them."),
+        help_text=_("In pauses that have ended; a common start moves by this much."),
     )
     voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
     voided_by = models.ForeignKey(
@@ -101,14 +106,20 @@ class Sitting(models.Model):
     )
     void_reason = models.TextField(_("why it is void"), blank=True)
     ended_at = models.DateTimeField(
-        _("ended early"), null=True, blank=True, help_text=_("By an examiner, when all had handed in; it closed then.")
+        _("ended early"),
+        null=True,
+        blank=True,
+        help_text=_("By an examiner, when all had handed in; the sitting closed then."),
     )
     ended_by = models.ForeignKey(
         User, verbose_name=_("ended by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     end_reason = models.TextField(_("why it ended early"), blank=True)
     announced_close = models.DateTimeField(
-        _("would have closed"), null=True, blank=True, help_text=_("Where it was ended early: the close until then.")
+        _("would have closed"),
+        null=True,
+        blank=True,
+        help_text=_("If it was ended early, the close planned before that."),
     )
     reminded_at = models.DateTimeField(_("reminders sent"), null=True, blank=True)
     invigilators = models.ManyToManyField(

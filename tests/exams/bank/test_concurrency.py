@@ -56,7 +56,7 @@ def test_one_approves_one_rejects_and_the_second_is_told(examiners: tuple[User, 
         refused = [result for result in results if isinstance(result, DecisionRefused)]
         assert len(refused) == 1
         first = version.reviews.get().examiner
-        assert str(refused[0]).startswith(f"{first} has decided about this question before you")
+        assert str(refused[0]).startswith(f"{first} decided about this question before you")
         version.refresh_from_db()
         assert version.status == (Status.APPROVED if first == alice else Status.REJECTED)
 

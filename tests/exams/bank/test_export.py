@@ -76,7 +76,7 @@ def test_too_many_are_refused_with_the_reason(alice: User, monkeypatch: pytest.M
     for _number in range(2):
         factories.version()
     response = factories.browser(alice).post(URL, {"status": ""}, follow=True)
-    assert "One file holds 1 questions" in response.content.decode()
+    assert "One file can hold 1 questions" in response.content.decode()
     assert not AuditEntry.objects.filter(verb="question.exported").exists()
 
 

@@ -30,7 +30,7 @@ def generate(*arguments: str) -> str:
     ("arguments", "message"),
     [
         (["--procedure", "99"], "no scenarios for procedure '99'; there are "),
-        (["--procedure", "27", "--count", "0"], "--count: expected a number from 1 on"),
+        (["--procedure", "27", "--count", "0"], "--count: expected a number from 1"),
         (["--procedure", "27", "--kind", "essay"], "no questions of kind 'essay'; there are "),
         (["--procedure", "27", "--body", "xyz"], "--body: expected one of nrb, qba"),
     ],

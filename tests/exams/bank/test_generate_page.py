@@ -130,7 +130,7 @@ def test_a_run_is_cancelled_on_its_page_and_goes_on_from_there(
     client = factories.browser(alice)
     assert "Cancel the run" in client.get(job.get_absolute_url()).content.decode()
     page = client.post(reverse("bank:job_cancel", args=[job.pk]), follow=True).content.decode()
-    assert "What is stored stays in the bank" in page
+    assert "The questions already stored stay in the bank" in page
     with django_capture_on_commit_callbacks(execute=True):
         page = client.post(reverse("bank:job_again", args=[job.pk]), follow=True).content.decode()
     job.refresh_from_db()

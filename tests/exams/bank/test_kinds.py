@@ -148,10 +148,10 @@ def test_an_answer_is_read_into_one_spelling(kind: str, typed: str, answer: str 
 @pytest.mark.parametrize(
     ("kind", "typed", "says"),
     [
-        ("order_steps", "a,b", "one place"),
-        ("order_steps", "a,b,b", "one place"),
-        ("order_steps", "a1,b,c2", "these have none: B"),
-        ("order_steps", "a1,b2,c1", "place 1; these have it: A, C"),
+        ("order_steps", "a,b", "Give every step a place in the order"),
+        ("order_steps", "a,b,b", "Give every step a place in the order"),
+        ("order_steps", "a1,b,c2", "These have none: B"),
+        ("order_steps", "a1,b2,c1", "place 1. These have it: A, C"),
         ("cite_law", "the law book", "“the law book” cannot be read"),
         ("cite_law", "27B1(a) or 27B1(b)", "several provisions (27B1(a), 27B1(b))"),
         ("cite_law", "2" * 81, "too long"),
@@ -189,7 +189,7 @@ def test_a_ruling_is_kept_as_it_was_written_and_no_longer_than_anybody_writes() 
     assert read("written", "\r\n West stays.\t\r\n\r\nSouth  passes. \n") == "West stays.\n\nSouth  passes."
     assert read("written", " \n ") is None
     assert read("written", "x" * 20_000) == "x" * 20_000
-    with pytest.raises(Unreadable, match="20001 characters; at most 20000"):
+    with pytest.raises(Unreadable, match="20001 characters, and only 20000"):
         read("written", "x" * 20_001)
 
 

@@ -143,8 +143,8 @@ def test_the_list_comes_in_pages_and_keeps_the_filters(alice: User) -> None:
 
 def test_an_empty_list_says_what_to_do(alice: User) -> None:
     client = factories.browser(alice)
-    assert "No question waits for review" in client.get(URL).content.decode()
-    assert "No question is like that" in client.get(URL, {"q": "zzz"}).content.decode()
+    assert "No questions are waiting for review" in client.get(URL).content.decode()
+    assert "No questions match" in client.get(URL, {"q": "zzz"}).content.decode()
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -190,7 +190,7 @@ def test_an_older_version_never_takes_the_place_of_a_later_one() -> None:
     new = successor(old)
     decide(version_id=old.pk, examiner=alice, decision=REOPEN, reason="The key is wrong.")
     decide(version_id=new.pk, examiner=alice, decision=APPROVE)
-    with pytest.raises(DecisionRefused, match="Version 2 is approved already"):
+    with pytest.raises(DecisionRefused, match="Version 2 is already approved"):
         decide(version_id=old.pk, examiner=alice, decision=APPROVE)
     new.refresh_from_db()
     assert new.status == Status.APPROVED

@@ -107,7 +107,7 @@ def test_every_kind_is_shown_as_asked_and_explained(kind: str, alice: User) -> N
     for option in version.content["options"]:
         assert suits(option["text"]) in page
     assert ("What earns marks" in page) is (kind == "written")
-    assert page.count("Does not hold.") == (3 if kind == "choose_all" else 0)
+    assert page.count("Not correct.") == (3 if kind == "choose_all" else 0)
 
 
 def test_the_two_of_a_pair_lead_to_each_other(alice: User) -> None:
@@ -193,7 +193,7 @@ def test_the_second_examiner_learns_what_the_first_did_and_keeps_his_words(
     response = factories.browser(bob).post(decision_url(version), {"decision": "reject", "reason": "Wrong seat."})
     page = response.content.decode()
     assert response.status_code == 409
-    assert "Alice has decided about this question before you: it is “Approved” now." in page
+    assert "Alice decided about this question before you: it is now “Approved”." in page
     assert "Wrong seat." in page
 
 
@@ -241,4 +241,4 @@ def test_an_address_without_sense_starts_at_the_front(version: QuestionVersion, 
 
 def test_when_nothing_waits_the_list_says_so(alice: User) -> None:
     response = factories.browser(alice).get(reverse("bank:next"), follow=True)
-    assert "No question waits for your review." in response.content.decode()
+    assert "No questions are waiting for your review." in response.content.decode()

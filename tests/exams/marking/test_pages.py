@@ -146,7 +146,7 @@ def test_who_passed_learns_of_the_application(
     shown = read(client, alice, "result", result.pk)
     application = alice.applications.get()
     assert '<span class="verdict right">Passed</span>' in shown
-    assert "Your application for Club Director is made" in shown
+    assert "Your application for Club Director has been made" in shown
     assert reverse("accreditation:application", args=[application.pk]) in shown
     assert 'class="study"' not in shown
 
@@ -171,7 +171,7 @@ def test_a_declined_application_is_told_with_its_reason_to_who_made_it(
     assert "the registrar decides" not in shown
     # What the registrar wrote is between him and the candidate.
     shown = read(client, erin, "result", passed.pk)
-    assert "The pass applied for Club Director; the registrar declined it." in shown
+    assert "The pass led to an application for Club Director, which the registrar declined." in shown
     assert "sessions first" not in shown
 
 
@@ -179,8 +179,8 @@ def test_a_declined_application_is_told_with_its_reason_to_who_made_it(
     ("deed", "said", "certificate"),
     [
         (None, "Club Director is granted.", True),
-        (suspend, "Club Director was granted; the award is suspended now.", False),
-        (revoke, "Club Director was granted; the award is revoked now.", False),
+        (suspend, "Club Director was granted; the award is now suspended.", False),
+        (revoke, "Club Director was granted; the award is now revoked.", False),
     ],
     apart=True,
 )
@@ -212,7 +212,7 @@ def test_a_pass_that_no_accreditation_asks_for_says_so(
     sitting: Sitting, alice: User, work: Work, client: Client
 ) -> None:
     result = work(sitting, alice, ["c", "c", "c"])
-    assert "No accreditation of the body asks for it" in read(client, alice, "result", result.pk)
+    assert "This paper is not required for any" in read(client, alice, "result", result.pk)
 
 
 @pytest.mark.parametrize("questions", [1, 3])

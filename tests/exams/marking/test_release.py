@@ -134,7 +134,7 @@ def test_before_the_release_a_candidate_finds_nothing_out(
         own = client.get(reverse("marking:list")).content.decode()
         assert str(results[person].pk) not in own
         shown = (waiting.content.decode() + own).split("<main")[1]
-        assert "All results are told together" in shown
+        assert "All results are released together" in shown
         pages.append(shown.replace(str(results[person].attempt_id), "").split("</main>")[0])
     assert pages[0] == pages[1]
     assert not Application.objects.exists()
@@ -182,7 +182,7 @@ def test_the_one_who_signed_does_not_release(over: Sitting, erin: User, client: 
         release(sitting=over, actor=erin)
     client.force_login(erin)
     shown = client.get(reverse("marking:moderation", args=[over.pk])).content.decode()
-    assert "a second person, an examiner or an administrator" in shown
+    assert "A second person, an examiner or an administrator" in shown
     assert reverse("marking:release", args=[over.pk]) not in shown
 
 
@@ -293,7 +293,7 @@ def test_afterwards_administrators_read_that_it_is_done(over: Sitting, erin: Use
     assert "when a second person releases them" in browser.get(address).content.decode()
     released(over, erin, felix)
     shown = browser.get(address).content.decode()
-    assert "The 2 results of this sitting have been told to their candidates." in shown
+    assert "The 2 results of this sitting have been released to the candidates." in shown
     assert "when a second person releases" not in shown
 
 

@@ -46,7 +46,7 @@ def test_a_topic_below_its_floor_fails_the_paper_whatever_the_total(
     assert result.floors_missed == ([] if passed else missed)
     shown = read(client, alice, "result", result.pk)
     assert f"floor {floor} %" in shown
-    assert (f"Insufficient bid: 50 % earned, at least {floor} % asked." in shown) != passed
+    assert (f"Insufficient bid: 50 % earned, at least {floor} % needed." in shown) != passed
 
 
 def test_a_floor_counts_what_stands_under_its_topic(clock: Clock, alice: User) -> None:
@@ -84,7 +84,7 @@ def test_parts_are_earned_only_where_the_paper_says_so(clock: Clock, alice: User
     shown = read(client, bob, "result", result.pk)
     assert "0.83 of 2 marks" in shown
     first, second = sections(shown)
-    assert "Right in part" in first and "0.5 of 1 mark" in first and "takes a part away again" in first
+    assert "Partly right" in first and "0.5 of 1 mark" in first and "loses a part" in first
     assert "0.33 of 1 mark" in second
 
 
@@ -106,7 +106,7 @@ def test_the_exam_room_tells_the_rule_that_applies(clock: Clock, alice: User, cl
     attempt = services.start(sitting=sitting, person=alice)
     client.force_login(alice)
     shown = client.get(reverse("sittings:question", args=[attempt.pk, 1])).content.decode()
-    assert "takes a part away again" in shown
+    assert "loses a part" in shown
 
 
 # --- marking again ----------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_a_later_result_counts_and_both_are_shown(attempt: Attempt, alice: User,
     assert Application.objects.get().evidence["result"] == str(second.pk)
     shown = read(client, alice, "result", second.pk)
     assert "Questions 2 and 3 were unclear." in shown
-    assert "Dropped" in shown and "does not count" in shown and "Laid down after the sitting" in shown
+    assert "Dropped" in shown and "does not count" in shown and "Decided after the sitting" in shown
     assert "See the result that counts" in read(client, alice, "result", first.pk)
     listed = read(client, alice, "list")
     assert str(second.pk) in listed and str(first.pk) not in listed
@@ -202,7 +202,7 @@ def test_resits_are_counted_and_waited_for(clock: Clock, alice: User, bob: User)
     hand_in(first, alice, ["a"])
     hand_in(first, bob, ["c"])
     second = sitting_of(another(paper), clock.now)
-    assert "You may sit this paper again from" in resit_objection(alice, second)
+    assert "You can sit this paper again from" in resit_objection(alice, second)
     assert resit_objection(bob, second) == ""
     with pytest.raises(NotPossible, match="again from"):
         services.enter(sitting=second, person=alice)
@@ -211,7 +211,7 @@ def test_resits_are_counted_and_waited_for(clock: Clock, alice: User, bob: User)
     assert resit_objection(alice, third) == ""
     hand_in(third, alice, ["a"])
     clock.forward(days=60)
-    assert "allow no further resit" in resit_objection(alice, sitting_of(another(paper), clock.now))
+    assert "no further resit is allowed" in resit_objection(alice, sitting_of(another(paper), clock.now))
 
 
 def test_a_result_that_is_not_told_says_nothing_about_resits(clock: Clock, alice: User) -> None:

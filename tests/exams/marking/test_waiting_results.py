@@ -18,7 +18,7 @@ from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 
 PAGES = {
     "Results": "marking:of_sitting",
-    "Results to look over": "marking:moderation",
+    "Results to check": "marking:moderation",
     "Results to release": "marking:to_release",
 }
 
@@ -71,7 +71,7 @@ def test_they_wait_for_one_person_and_then_for_another(clock: Clock, alice: User
     [sitting] = held(clock, alice)
     felix, ada = factories.person("Felix", Role.EXAMINER), factories.person("Ada", Role.ADMINISTRATOR)
     people = (erin, felix, ada)
-    assert [way(person, sitting) for person in people] == ["Results to look over", "Results to look over", ""]
+    assert [way(person, sitting) for person in people] == ["Results to check", "Results to check", ""]
     moderate(sitting=sitting, actor=erin, note="Looked.")
     assert [way(person, sitting) for person in people] == ["Results", "Results to release", "Results to release"]
     release(sitting=sitting, actor=ada)
@@ -95,7 +95,7 @@ def test_what_has_changed_since_is_looked_over_again(clock: Clock, alice: User, 
     }
     kept = {"body_id": result.body_id, "attempt": result.attempt, "out_of": result.out_of, "by_topic": result.by_topic}
     Result.objects.create(**kept, **again)
-    assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results to look over"] * 2 + [""]
+    assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results to check"] * 2 + [""]
     assert "1 sitting with results to look over" in factories.browser(erin).get("/").content.decode()
     clock.forward(minutes=1)
     moderate(sitting=sitting, actor=erin, note="Looked again.")
@@ -122,4 +122,4 @@ def test_the_front_page_leads_to_a_list_that_marks_them(
     # Session, person, roles, count, sittings, own entries; entries there, to look over, to release.
     with django_assert_num_queries(9):
         page = client.get(address).content.decode()
-    assert (page.count("<b>Results to look over</b>"), page.count(">Results<")) == (sittings, 1)
+    assert (page.count("<b>Results to check</b>"), page.count(">Results<")) == (sittings, 1)

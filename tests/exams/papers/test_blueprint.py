@@ -229,7 +229,7 @@ def test_several_forms_are_drawn_at_once_where_each_candidate_gets_his_own(alice
     client = factories.browser(alice)
     response = client.post(address("draw", one_each), {"seed": str(2**31 - 1), "forms": "3"}, follow=True)
     assert sorted(Paper.objects.values_list("form", flat=True)) == [1, 2, 3]
-    assert "3 forms of equal difficulty are drawn." in response.content.decode()
+    assert "3 forms of equal difficulty have been drawn." in response.content.decode()
     for paper in Paper.objects.filter(form__gt=1):
         assert paper.get_absolute_url() in response.content.decode()
     refused = client.post(address("draw", one_each), {"seed": "7", "forms": "13"})
@@ -529,7 +529,7 @@ def test_a_floor_that_nobody_could_miss_is_refused_at_its_line(blueprint: Bluepr
     assert response.status_code == 400
     assert [list(form.errors) for form in response.context["forms"].floors.forms] == [[], ["topic"], []]
     page = response.content.decode()
-    assert "No question asked for counts for “Revoke”, so nobody could miss this floor." in page
+    assert "The paper has no questions on “Revoke”, so this minimum would mean nothing." in page
     assert Blueprint.objects.get().floors == {}
     assert factories.browser(alice).post(address("edit", blueprint), {**sent, "floor-1-percent": ""}).status_code == 302
     assert Blueprint.objects.get().floors == {"insufficient-bid": 40}

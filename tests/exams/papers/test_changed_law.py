@@ -91,14 +91,14 @@ def test_a_drawn_paper_says_so_to_its_examiner(alice: User, client: Client, djan
     paper = factories.paper(questions=3)
     client.force_login(alice)
     page = reverse("papers:paper", args=[paper.pk])
-    assert "rest on laws that change" not in client.get(page).content.decode()
+    assert "are based on laws that change" not in client.get(page).content.decode()
     assert "whose law changes" not in client.get("/").content.decode()
     one, other, third = (question.version for question in paper.questions.select_related("version"))
     day = timezone.localdate() + dt.timedelta(days=100)
     flagged(one)
     flag = flagged(third, day)
     html = client.get(page).content.decode()
-    assert "2 questions of this paper rest on laws that change" in html
+    assert "2 questions of this paper are based on laws that change" in html
     assert "Question 1: 27A" in html
     assert f"Question 3: 27A</a> changes on {day.day} {day:%B %Y}" in html
     assert reverse("bank:flag", args=[flag.pk]) in html

@@ -459,7 +459,7 @@ def test_what_was_looked_at_is_drawn_or_nothing_is(alice: User) -> None:
     found = preview(blueprint=blueprint, actor=alice, seed=7)
     gone = found.versions[0]
     decide(version_id=gone.pk, examiner=alice, decision=Review.Decision.RETIRE, reason="Stale.")
-    with pytest.raises(BankMoved, match="look at the paper again"):
+    with pytest.raises(BankMoved, match="Look at the paper again"):
         draw(blueprint=blueprint, actor=alice, seed=7, previewed=found.digest)
     assert not Paper.objects.exists()
 

@@ -78,8 +78,8 @@ def test_of_other_forms_it_says_so_too(alice: User) -> None:
     lost = other.questions.get(position=1).version_id
     decide(version_id=lost, examiner=alice, decision=Review.Decision.REOPEN, reason="Wrong.")
     shown = factories.browser(alice).get(first.get_absolute_url()).content.decode()
-    assert 'form 2</a> <span class="saved">(approval taken back: question 1)</span>' in shown
-    assert "No sitting can be made of it" not in shown
+    assert 'form 2</a> <span class="saved">(approval withdrawn: question 1)</span>' in shown
+    assert "It can no longer be used for a sitting" not in shown
 
 
 # --- guessed from the options alone ---------------------------------------------------------------------------------

@@ -217,7 +217,7 @@ def test_the_page_offers_what_fits(paper: Paper, erin: User, client: Client) -> 
     page = answer.content.decode()
     assert "It replaces" in page
     assert "of which question 1 was swapped" in page
-    assert "See the one that holds" in client.get(paper.get_absolute_url()).content.decode()
+    assert "See the current one" in client.get(paper.get_absolute_url()).content.decode()
     assert client.get(reverse("papers:swap", args=[9, paper.pk])).status_code == 404
     assert str(paper.pk) not in client.get(reverse("sittings:choose_paper")).content.decode()
 

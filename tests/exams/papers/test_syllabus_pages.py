@@ -235,7 +235,7 @@ def test_a_topic_in_use_is_retired_and_comes_back(topic: Topic, alice: User) -> 
     assert "“Insufficient bid” is retired" in shown
     assert address("topic_back") in shown
     assert (
-        "Examine it again"
+        "Restore"
         not in factories.browser(factories.person("Edgar", Role.CANDIDATE)).get(address("syllabus")).content.decode()
     )
     client.post(address("topic_back"))

@@ -57,7 +57,7 @@ def sits(person: User, clock: Clock, at: Any = None, **terms: Any) -> Attempt:
 def refused(client: Client, address: str) -> bool:
     """Whether it is closed, and not for another reason."""
     response = client.get(address)
-    told = b"exam-running" in response.content or b"Closed while you sit your paper" in response.content
+    told = b"exam-running" in response.content or b"Closed during your paper" in response.content
     assert told == (response.status_code == 403)
     return told
 
@@ -96,7 +96,7 @@ def test_an_open_book_stays_open(clock: Clock, alice: User) -> None:
             with fault.at(address):
                 answer = client.get(address).content
                 assert b"exam-running" not in answer
-                assert b"Closed while you sit" not in answer
+                assert b"Closed during your paper" not in answer
 
 
 def test_a_closed_book_closes_whatever_tells_the_law(clock: Clock, alice: User) -> None:
@@ -252,9 +252,9 @@ def test_the_page_says_why_until_when_and_leads_back(clock: Clock, alice: User) 
     attempt = sits(alice, clock, open_book=False, title="Club <paper>")
     response = factories.browser(alice).get(LAW)
     shown = response.content.decode()
-    assert "“Club &lt;paper&gt;” is sat with the law book closed" in shown
+    assert "“Club &lt;paper&gt;” is a closed-book paper" in shown
     assert "at 10:30, Brisbane time, when your time is up" in shown
-    assert "Your paper goes on" in shown
+    assert "Your paper is still running" in shown
     assert reverse("sittings:attempt", args=[attempt.pk]) in shown
     assert "no-store" in response["Cache-Control"]
 
@@ -267,13 +267,13 @@ def test_a_program_is_told_as_much(clock: Clock, alice: User) -> None:
     assert (told["code"], told["status"]) == ("exam-running", 403)
     assert "does not allow the ruling assistant" in told["detail"]
     assert "at 10:30, Brisbane time" in told["detail"]
-    assert "Your paper goes on." in told["detail"]
+    assert "Your paper is still running." in told["detail"]
 
 
 def test_while_the_clock_stands_no_hour_is_promised(clock: Clock, alice: User) -> None:
     pause(sits(alice, clock), alice, clock)
     shown = factories.browser(alice).get(START).content.decode()
-    assert "your clock stands at the moment" in shown
+    assert "Your clock is stopped at the moment" in shown
     assert "10:30" not in shown
 
 
@@ -282,7 +282,7 @@ def test_a_part_of_a_page_gets_a_part(clock: Clock, alice: User) -> None:
     response = factories.browser(alice).get("/laws/panel/", headers={"HX-Request": "true"})
     assert response.status_code == 403
     assert b"<html" not in response.content
-    assert b"law book closed" in response.content
+    assert b"closed-book paper" in response.content
 
 
 def test_the_room_sees_it_seldom_enough(clock: Clock, alice: User, erin: User) -> None:

@@ -70,7 +70,7 @@ def test_a_closed_attempt_gets_no_code(desk: Client, attempt: Attempt, alice: Us
 def test_its_clock_is_stopped_and_set_going(desk: Client, attempt: Attempt, clock: Clock) -> None:
     assert desk.post(address("pause_one", attempt), {"reason": "Feels ill."}).status_code == 302
     clock.forward(minutes=12)
-    assert "Let the clock go on" in shown(desk, "candidate", attempt)
+    assert "Restart the clock" in shown(desk, "candidate", attempt)
     assert desk.post(address("go_on_one", attempt)).status_code == 302
     attempt.refresh_from_db()
     assert (attempt.paused_at, (attempt.deadline - MORNING).total_seconds()) == (None, 42 * 60)
@@ -97,7 +97,7 @@ def test_voiding_says_why_to_everybody(desk: Client, attempt: Attempt, alice: Us
     assert VoidAttempt.objects.get().reason == "A telephone."
     page = shown(desk, "candidate", attempt)
     assert "This attempt is void." in page
-    assert "Declare it void" not in page
+    assert "Make it void" not in page
     cover = factories.browser(alice).get(reverse("sittings:cover", args=[attempt.sitting.pk])).content.decode()
     assert "Your attempt is void." in cover
     assert "See your result" not in cover
@@ -141,7 +141,7 @@ def test_a_wrong_form_changes_nothing(desk: Client, attempt: Attempt, wrong: dic
 def test_a_closed_attempt_is_said_to_be_closed(desk: Client, attempt: Attempt, alice: User) -> None:
     closure.submit(attempt_id=attempt.pk, person=alice)
     given = {"minutes": 10, "breaks": 0, "reason": "Light"}
-    assert "cannot be changed any more" in desk.post(address("extra_minutes", attempt), given).content.decode()
+    assert "can no longer be changed" in desk.post(address("extra_minutes", attempt), given).content.decode()
 
 
 def test_breaks_cannot_be_cut_below_what_was_taken(desk: Client, attempt: Attempt) -> None:
@@ -149,7 +149,7 @@ def test_breaks_cannot_be_cut_below_what_was_taken(desk: Client, attempt: Attemp
     Attempt.objects.update(break_seconds=9 * 60 + 1)
     given = {"minutes": 0, "breaks": 9, "reason": "Too long."}
     assert (
-        "10 minutes of breaks have been taken already"
+        "The candidate has already taken 10 minutes of breaks"
         in desk.post(address("extra_minutes", attempt), given).content.decode()
     )
     assert desk.post(address("extra_minutes", attempt), given | {"breaks": 10}).status_code == 302

@@ -54,7 +54,7 @@ def test_entering_comes_before_starting(page: Client, sitting: Sitting) -> None:
     page.post(reverse("sittings:enter", args=[sitting.pk]))
     shown = read(page, "cover", sitting.pk)
     assert buttons(shown) == ["Start the clock"]
-    assert "your time ends at 10:30" in shown
+    assert "you have until 10:30" in shown
     assert not Attempt.objects.exists()
 
 
@@ -63,7 +63,7 @@ def test_it_warns_who_starts_late(page: Client, sitting: Sitting, alice: User, c
     Entry.objects.update(extra_minutes=5)
     clock.forward(minutes=110)
     shown = read(page, "cover", sitting.pk)
-    assert "your time ends at 12:05" in shown
+    assert "you have until 12:05" in shown
     assert "5 extra for you" in shown
 
 
@@ -80,7 +80,7 @@ def test_before_it_opens_one_can_only_enter(page: Client, sitting: Sitting, cloc
 def test_while_it_runs_one_goes_on(page: Client, attempt: Attempt) -> None:
     shown = read(page, "cover", attempt.entry.sitting_id)
     assert buttons(shown) == ["Go on"]
-    assert "running until 10:30" in shown
+    assert "Your time runs until 10:30" in shown
 
 
 def test_after_it_is_over_there_is_nothing_to_start(page: Client, sitting: Sitting, clock: Clock) -> None:
@@ -112,7 +112,7 @@ def test_it_promises_a_result_at_once_only_where_there_is_one(
     page: Client, attempt: Attempt, release: str, told: bool
 ) -> None:
     Sitting.objects.update(release=release)
-    assert ("see your result at once" in read(page, "submit", attempt.pk)) is told
+    assert ("see your result straight away" in read(page, "submit", attempt.pk)) is told
     assert ("as soon as you hand in" in read(page, "cover", attempt.sitting.pk)) is told
 
 

@@ -200,7 +200,7 @@ def test_a_pause_interrupts_the_break_and_the_clock_goes_on_standing(rests: Atte
     # Neither break nor work: what is left of both is what was left when it began.
     assert (left(clock), clocks.break_left(fresh(), clock.now)) == (dt.timedelta(minutes=30), dt.timedelta(minutes=7))
     assert not clocks.state_at(fresh(), clock.now).on_break
-    with pytest.raises(breaks.NoBreak, match="stands already"):
+    with pytest.raises(breaks.NoBreak, match="already stopped"):
         take(rests)
     breaks.go_on(fresh(), clock.now)
     clock.forward(minutes=7)

@@ -107,7 +107,7 @@ def test_the_first_browser_is_bound_and_no_other_gets_in(page: Client, other: Cl
     for name in ("attempt", "question", "shell", "sheets", "submit"):
         response = other.get(address(name, attempt))
         assert response.status_code == 409, name
-        assert "worked on another machine" in response.content.decode()
+        assert "open on another machine" in response.content.decode()
         assert "South has bid" not in response.content.decode()
     assert save(other, attempt)[1]["refused"] == "moved"
     assert alive(other, attempt)["barred"] == "moved"
@@ -291,7 +291,7 @@ def test_a_break_is_taken_and_ended_without_scripts(page: Client, attempt: Attem
     shown = page.post(address("take_break", attempt), follow=True).content.decode()
     assert "You are on a break" in shown
     assert "10:10:00" in shown
-    assert "Then you have 30 minutes left" in shown
+    assert "You will have 30 minutes left" in shown
     clock.forward(minutes=4)
     assert alive(page, attempt)["paused"]
     response = page.post(address("end_break", attempt), follow=True)

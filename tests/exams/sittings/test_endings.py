@@ -160,10 +160,10 @@ def test_the_board_says_so_and_leads_there(handed_in: Sitting, erin: User, clien
     client.force_login(erin)
     room, end = (reverse(f"sittings:{name}", args=[handed_in.pk]) for name in ("room", "end"))
     page = client.get(room).content.decode()
-    assert "Everybody who started has handed in." in page
+    assert "Everyone who started has handed in." in page
     assert end in page
     asked = client.get(end).content.decode()
-    assert "has not started, is noted as absent" in asked
+    assert "has not started, and will be recorded as absent" in asked
     assert "Bob" in asked
     assert client.post(end, {"reason": ""}).status_code == 200
     assert client.post(end, {"reason": "All are done."}).status_code == 302
@@ -186,7 +186,7 @@ def test_the_absent_candidate_reads_it(handed_in: Sitting, bob: User, erin: User
     services.end(sitting=handed_in, actor=erin, reason="All are done.")
     client.force_login(bob)
     page = client.get(reverse("sittings:cover", args=[handed_in.pk])).content.decode()
-    assert "You had not started it." in page
+    assert "You had not started." in page
 
 
 def test_the_next_one_is_proposed_as_long_as_this_was_announced(handed_in: Sitting, erin: User, clock: Clock) -> None:

@@ -157,7 +157,7 @@ def test_a_form_that_cannot_be_read_comes_back_as_it_was_typed(page: Client, att
     assert 'role="alert"' in cite.content.decode()
     order = send(page, attempt, at["order_steps"], 1, **{"place-a": "1", "place-b": "1", "place-c": ""})
     assert order.status_code == 422
-    assert "these have none: C" in order.content.decode()
+    assert "These have none: C" in order.content.decode()
     assert re.findall(r'<option value="(.)" selected', order.content.decode()) == ["1", "1"]
     assert stored() == {}
 

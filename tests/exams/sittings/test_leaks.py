@@ -29,8 +29,8 @@ def arranged(paper: Paper, **fields: Any) -> Sitting:
 def test_who_could_tell_whom_is_said(db: None) -> None:
     [told] = leaks(arranged(factories.paper())).values()
     assert "starts at" in told
-    assert "10:00 has it by" in told
-    assert "10:30, and can tell everybody who starts after that, until" in told
+    assert "10:00 has them by" in told
+    assert "10:30, and could pass them on to anyone who starts after that, until" in told
 
 
 @pytest.mark.parametrize(

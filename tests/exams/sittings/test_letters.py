@@ -92,7 +92,7 @@ def test_it_goes_to_the_address_of_today(alice: User, adam: User, mailoutbox: li
     User.objects.filter(pk=alice.pk).update(email="alice.new@example.org")
     client = factories.browser(adam)
     said = client.post(again(letter), follow=True).content.decode()
-    assert "alice.new@example.org in a moment" in said and "Every letter has gone out" in said
+    assert "alice.new@example.org shortly" in said and "Every letter has been sent" in said
     send_letters()
     assert [mail.to for mail in mailoutbox] == [["alice.new@example.org"]]
     # Pressed once more in a stale window, it is not sent twice.

@@ -88,7 +88,7 @@ def test_the_number_of_queries_does_not_grow(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for number in range(sittings):
-        # A paper for each: nobody sits one twice.
+        # A different paper for each candidate: nobody sits one twice.
         make_attempt(sit(factories.paper(questions=1), f"number {number}", clock.now), alice)
     client.force_login(alice)
     client.get(URL)

@@ -55,7 +55,7 @@ def test_a_report_from_the_room_leads_back_to_the_question(attempt: Attempt, ali
 
 
 def test_it_shows_nothing_of_the_question_or_its_key(attempt: Attempt, alice: User) -> None:
-    """Not even its stem: the page can be opened where the question may not, as while the clock stands."""
+    """Not even its stem: the page can be opened where the question may not, as while the clock is stopped."""
     client = factories.browser(alice)
     content = attempt.paper.questions.get(position=2).version.content
     sent = client.post(address(attempt), words(), headers=SCRIPT).content.decode()
@@ -112,7 +112,7 @@ def test_after_the_end_a_report_leads_to_what_was_reported(attempt: Attempt, ali
     client = factories.browser(alice)
     page = client.post(address(attempt), words(), follow=True)
     assert page.redirect_chain == [(OWN, 302)]
-    assert "Waits for the examiners." in page.content.decode()
+    assert "Waiting for the examiners." in page.content.decode()
 
 
 def test_the_reply_reaches_whoever_reported_and_nobody_else(
@@ -124,7 +124,7 @@ def test_the_reply_reaches_whoever_reported_and_nobody_else(
     assert "Mended in the next version." in factories.browser(alice).get(OWN).content.decode()
     page = factories.browser(bob).get(OWN).content.decode()
     assert "Mended" not in page
-    assert "You have reported no question." in page
+    assert "You have not reported any problems." in page
 
 
 def test_a_reply_waits_while_it_could_help(attempt: Attempt, alice: User, erin: User, clock: Clock) -> None:

@@ -73,16 +73,16 @@ def test_a_wrong_digest_an_unknown_attempt_and_a_running_one_read_alike(
 
 def test_a_receipt_outlives_what_somebody_changed(closed: Attempt, client: Client) -> None:
     forge("UPDATE sittings_answerevent SET option = 'd' WHERE sequence = 2")
-    assert "no longer fits it" in check(client, attempt=str(closed.pk), digest=closed.digest)[1]
+    assert "no longer matches it" in check(client, attempt=str(closed.pk), digest=closed.digest)[1]
 
 
 @walks(
     ("fields", "told"),
     [
-        ({"attempt": "x", "digest": "0" * 64}, "32 letters"),
+        ({"attempt": "x", "digest": "0" * 64}, "32 characters"),
         ({"attempt": "", "digest": "0" * 64}, "required"),
-        ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "0" * 63}, "64 letters"),
-        ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "\0"}, "64 letters"),
+        ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "0" * 63}, "64 characters"),
+        ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "\0"}, "64 characters"),
     ],
     apart=True,
 )
@@ -123,7 +123,7 @@ def test_declared_void_after_it_was_handed_in_the_receipt_says_so(
         services.void_sitting(sitting=closed.sitting, actor=erin, reason="The hall was flooded.")
     after = page.get(receipt).content.decode()
     assert "This attempt is void" in after
-    assert "counts for nothing" in after
+    assert "does not count" in after
     assert closed.digest in after
     for untrue in ("handed in</h1>", "Handed in on", "See your result"):
         assert untrue not in after
@@ -137,7 +137,7 @@ def test_the_receipt_leads_to_the_result_when_there_is_one(
     client.force_login(alice)
     page = client.get(reverse("sittings:receipt", args=[closed.pk])).content.decode()
     result = reverse("marking:result", args=[Result.objects.get(attempt=closed).pk])
-    assert (result in page, "Your result is not there yet" in page) == (release == "at_once", release == "together")
+    assert (result in page, "Your result is not ready yet" in page) == (release == "at_once", release == "together")
 
 
 def test_before_the_end_there_is_no_file(attempt: Attempt, alice: User) -> None:

@@ -25,7 +25,7 @@ from tests.walking import walks
 
 TEXT = "West may <accept> it.\nElse South corrects."
 NOT_STORED = "Not stored"
-KEPT = "Everything you gave is kept."
+KEPT = "Everything you have answered is saved."
 
 
 @pytest.fixture

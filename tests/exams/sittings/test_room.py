@@ -73,7 +73,7 @@ def test_it_shows_where_each_candidate_stands(desk: Client, sitting: Sitting, cl
     Attempt.objects.filter(pk=late.pk).update(deadline=clock.now)
     closure.close_overdue()
     services.void_attempt(attempt=void, actor=factories.person("Erin", Role.EXAMINER), reason="A telephone.")
-    waiting = "connected 3 answers wait on the machine"
+    waiting = "connected 3 answers not sent yet"
     assert rows(desk, sitting) == [
         ["Ann", "", "not started", "", "", "", "", ""],
         ["Ben", "4711", "working", waiting, "2", "1/3", "until 10:30:00 +5 min", "Started 10:00:00"],
@@ -105,7 +105,7 @@ def test_a_clock_that_stands_stands_on_the_board_too(desk: Client, attempt: Atte
     [line] = board(attempt.sitting, clock.now).lines
     assert (line.state, line.left, line.stands) == (State.PAUSED, 20 * 60, True)
     shown = desk.get(reverse("sittings:room", args=[attempt.sitting.pk])).content.decode()
-    assert "All clocks stand since 10:10:00." in shown
+    assert "All clocks have been stopped since 10:10:00." in shown
     assert "data-deadline" not in shown
 
 
@@ -256,13 +256,13 @@ def test_those_who_arrange_it_are_told_of_questions_taken_back_until_it_is_over(
     sitting: Sitting, desk: Client, erin: User, clock: Clock
 ) -> None:
     address, arranging = reverse("sittings:room", args=[sitting.pk]), factories.browser(erin)
-    assert "taken back" not in arranging.get(address).content.decode()
+    assert "withdrawn approval" not in arranging.get(address).content.decode()
     take_back(sitting.paper.questions.get(position=2).version_id, erin)
-    told = "these questions of the paper: 2. Whoever starts still gets them. A regrade"
+    told = "these questions of the paper: 2. Candidates who start will still get them. A regrade"
     assert told in arranging.get(address).content.decode()
     assert told not in desk.get(address).content.decode()  # the invigilator's
     Sitting.objects.update(opens_at=clock.now + dt.timedelta(minutes=5))
-    assert "Whoever starts still gets them. Cancel it" in arranging.get(address).content.decode()
+    assert "Candidates who start will still get them. Cancel it" in arranging.get(address).content.decode()
     clock.forward(hours=2)
     assert told not in arranging.get(address).content.decode()
 
@@ -278,7 +278,7 @@ def test_where_each_has_a_paper_of_his_own_it_names_whose_has_lost_a_question(
     for paper in (running.paper, entry.paper):
         take_back(paper.questions.get(position=1).version_id, erin)
     shown = factories.browser(erin).get(reverse("sittings:room", args=[sitting.pk])).content.decode()
-    assert "a question in the papers of: Bob. Take the approval" in shown
+    assert "a question in the papers of: Bob. Withdraw approval" in shown
 
 
 # --- the log ------------------------------------------------------------------------------------------------------------

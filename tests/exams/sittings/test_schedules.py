@@ -117,11 +117,11 @@ def test_a_common_start_needs_no_close(desk: Client, clock: Clock) -> None:
         ({"opens_at": "0001-01-01T00:00"}, "two years"),
         ({"closes_at": "9999-12-31T23:59"}, "two years"),
         ({"title": " "}, "required"),
-        ({"start": "together", "late_minutes": "30"}, "has none left"),
+        ({"start": "together", "late_minutes": "30"}, "would have no time left"),
         ({"late_minutes": "-1"}, "greater than or equal to 0"),
         ({"places": "0"}, "greater than or equal to 1"),
         ({"entry_closes_at": f"{DAY}T17:00"}, "closes before that"),
-        ({"entry_opens_at": f"{DAY}T13:00", "entry_closes_at": f"{DAY}T12:00"}, "before it closes"),
+        ({"entry_opens_at": f"{DAY}T13:00", "entry_closes_at": f"{DAY}T12:00"}, "before they close"),
         ({"code": "27-B1!"}, "letters and digits"),
         ({"browser_keys": "abc"}, "64 hexadecimal digits"),
         ({"browser_keys": "\n".join(f"{n:064x}" for n in range(21))}, "At most 20 keys"),
@@ -191,7 +191,7 @@ def test_no_form_that_would_be_given_has_a_question_that_was_taken_back(
     two_forms: tuple[Paper, Paper], desk: Client, clock: Clock
 ) -> None:
     shown = desk.post(page("schedule", two_forms[0].pk), WINDOW).content.decode()
-    assert "of these questions of the paper: 2 (form 2). Draw another one." in shown
+    assert "of these questions of the paper: 2 (form 2). Draw another paper." in shown
     assert not Sitting.objects.exists()
 
 
@@ -209,7 +209,7 @@ def test_a_paper_for_all_with_a_question_that_was_taken_back_is_not_sat(desk: Cl
         lost = paper.questions.get(position=position).version_id
         decide(version_id=lost, examiner=erin, decision=Review.Decision.RETIRE, reason="Stale.")
     shown = desk.post(page("schedule", paper.pk), WINDOW).content.decode()
-    assert "of these questions of the paper: 1, 3. Draw another one." in shown
+    assert "of these questions of the paper: 1, 3. Draw another paper." in shown
 
 
 # --- changing -----------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_a_mistyped_key_is_put_right_though_the_sitting_has_opened(
     Sitting.objects.update(browser_keys=[KEY])
     url = page("change", sitting.pk)
     shown = desk.get(url).content.decode()
-    assert KEY in shown and "While somebody works, keys can be added" in shown
+    assert KEY in shown and "While candidates are working, you can add keys" in shown
     right = KEY[::-1]
     assert desk.post(url, untouched(desk, url) | {"browser_keys": right}).status_code == 302
     sitting.refresh_from_db()
@@ -307,7 +307,7 @@ def test_the_keys_by_which_somebody_works_stay(
     assert Sitting.objects.get().browser_keys == (after if possible else before)
     if not possible:
         shown = response.content.decode()
-        assert "Somebody works already" in shown
+        assert "Candidates are already working" in shown
         assert after[0] in shown
         closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
         assert desk.post(url, untouched(desk, url) | {"browser_keys": "\n".join(after)}).status_code == 302
@@ -327,8 +327,8 @@ def test_once_it_has_opened_there_can_only_be_more_places(
     assert response.status_code == (302 if possible else 200)
     assert Sitting.objects.get().places == (after if possible else before)
     if not possible:
-        assert "only be more places" in str(response.context["form"].errors["places"])
-        with pytest.raises(services.NotPossible, match="only be more places"):
+        assert "only add places" in str(response.context["form"].errors["places"])
+        with pytest.raises(services.NotPossible, match="only add places"):
             services.change(sitting=sitting, actor=erin, places=after)
 
 
@@ -378,7 +378,7 @@ def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: C
     offered = {"title", "place", "closes_at", "browser_keys", "places", "invigilators", "others", "exposed_reason"}
     assert form.fields.keys() == offered - (set() if "invigilators" in form.fields else {"invigilators"})
     typed = {"title": "Renamed", "place": "", "closes_at": f"{DAY}T13:00", "others": ""}
-    assert "only close later" in desk.post(url, typed).content.decode()
+    assert "only move the close to a later time" in desk.post(url, typed).content.decode()
     assert desk.post(url, typed | {"closes_at": f"{DAY}T15:00"}).status_code == 302
     coming.refresh_from_db()
     assert (coming.title, coming.closes_at) == ("Renamed", MORNING + minutes(300))
@@ -397,7 +397,9 @@ def test_an_open_sitting_can_be_changed_after_a_pause_of_any_length(
     assert desk.post(url, sent | {"title": "Renamed"}).status_code == 302
     sitting.refresh_from_db()
     assert (sitting.title, sitting.closes_at) == ("Renamed", closes)
-    assert "only close later" in desk.post(url, sent | {"closes_at": f"{DAY}T12:00"}).content.decode()
+    assert (
+        "only move the close to a later time" in desk.post(url, sent | {"closes_at": f"{DAY}T12:00"}).content.decode()
+    )
     assert desk.post(url, sent | {"closes_at": f"{DAY}T12:02"}).status_code == 302
     sitting.refresh_from_db()
     assert sitting.closes_at == MORNING + minutes(122)

@@ -109,14 +109,14 @@ def test_a_chain_rewritten_to_the_end_is_found_and_the_true_receipt_stays_genuin
     assert (check.broken_at, check.holds) == (None, False), "the chain alone cannot tell"
     said, code = verified()
     assert (code, f"attempt {closed.pk}" in said, "closed with another digest" in said) == (1, True, True)
-    assert "but what is stored no longer fits it" in told_of(client, closed, closed.digest)
+    assert "but what is stored no longer matches it" in told_of(client, closed, closed.digest)
     assert "This is not the digest" in told_of(client, closed, forged)
 
 
 def test_its_candidate_reads_it_on_the_receipt(closed: Attempt, alice: User) -> None:
     rewrite(closed)
     page = factories.browser(alice).get(reverse("sittings:receipt", args=[closed.pk])).content.decode()
-    assert "does not fit what was noted when the paper was closed" in page
+    assert "does not match what was recorded when the paper was closed" in page
 
 
 def test_with_the_audit_log_rewritten_to_match_it_is_found(closed: Attempt) -> None:
@@ -174,7 +174,7 @@ def test_an_attempt_that_is_gone_is_missed(closed: Attempt) -> None:
         "DELETE FROM sittings_attempt",
     ):
         forge(sql)
-    assert f"attempt {closed.pk}: closed by the audit log, and not stored any more" in verified()[0]
+    assert f"attempt {closed.pk}: closed according to the audit log, but no longer stored" in verified()[0]
 
 
 def test_any_entry_of_the_log_that_is_rewritten_is_found(closed: Attempt) -> None:
@@ -232,7 +232,7 @@ def test_seals_that_were_all_taken_away_are_not_given_anew(
     said, code = verified()
     assert (code, "or have lost theirs: see manage.py compare_audit" in said) == (0, True), "the database cannot tell"
     out = io.StringIO()
-    with pytest.raises(CommandError, match="not as it was exported"):
+    with pytest.raises(CommandError, match="differs from the copy exported"):
         call_command("seal_attempts", by=erin.email, reason="As the check told us to.", stdout=out)
     assert f"says something else than when it was exported (of {closed.pk}" in out.getvalue()
     assert sealed(fresh()).seal == Seal.UNSEALED

@@ -50,7 +50,7 @@ def test_together_one_clock_runs_for_all(
 def test_together_nobody_starts_when_the_time_is_up(entered: Sitting, alice: User, clock: Clock) -> None:
     Sitting.objects.update(together=True)
     clock.forward(minutes=30)
-    with pytest.raises(services.NotPossible, match="time of this sitting is up"):
+    with pytest.raises(services.NotPossible, match="time for this sitting is up"):
         services.start(sitting=entered, person=alice)
 
 
@@ -58,7 +58,7 @@ def test_together_nobody_starts_when_the_time_is_up(entered: Sitting, alice: Use
 def test_who_is_too_late_is_told_when_it_was(entered: Sitting, alice: User, clock: Clock, together: bool) -> None:
     Sitting.objects.update(late_minutes=10, together=together)
     clock.forward(minutes=10, seconds=1)
-    with pytest.raises(services.NotPossible, match=r"until 10:10, Brisbane time"):
+    with pytest.raises(services.NotPossible, match=r"at 10:10, Brisbane time"):
         services.start(sitting=entered, person=alice)
     clock.forward(seconds=-1)
     assert services.start(sitting=entered, person=alice).started_at == clock.now
@@ -119,7 +119,7 @@ def test_the_page_asks_for_the_code_and_says_what_was_wrong(coded: Sitting, alic
     assert 'name="code"' in client.get(reverse("sittings:cover", args=[coded.pk])).content.decode()
     response = client.post(reverse("sittings:start", args=[coded.pk]), {"code": "nein"})
     assert response.status_code == 422
-    assert "This is not the start code." in response.content.decode()
+    assert "That is not the start code." in response.content.decode()
     assert client.post(reverse("sittings:start", args=[coded.pk]), {"code": "27b1"}).status_code == 302
     assert Attempt.objects.exists()
 
@@ -148,13 +148,13 @@ def test_no_clock_starts_in_a_browser_in_which_nobody_can_work(keyed: Sitting, a
     cover, url = reverse("sittings:cover", args=[keyed.pk]), reverse("sittings:start", args=[keyed.pk])
     for headers in ({}, proof("cover", keyed, key="0" * 64)):
         shown = client.get(cover, headers=headers).content.decode()
-        assert "worked in the Safe Exam Browser" in shown
+        assert "needs the Safe Exam Browser" in shown
         assert "Start the clock" not in shown
     # None of them is counted as a wrong code, either.
     for headers in ({}, proof("cover", keyed), proof("start", keyed, key="0" * 64)) * starts.TRIES:
         response = client.post(url, {"code": "guess"}, headers=headers)
         assert response["Location"] == cover
-    assert "worked in the Safe Exam Browser" in client.get(cover).content.decode()
+    assert "needs the Safe Exam Browser" in client.get(cover).content.decode()
     assert not Attempt.objects.exists()
     assert "Start the clock" in client.get(cover, headers=proof("cover", keyed)).content.decode()
     response = client.post(url, {"code": "27B1"}, headers=proof("start", keyed))

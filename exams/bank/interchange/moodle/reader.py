@@ -30,11 +30,11 @@ def item_in(question: Element) -> Item:
     """The item of one question. Raises BrokenItem, which names what is wrong or not known."""
     kind = question.get("type", "")
     if kind not in _KNOWN:
-        raise BrokenItem(_("It is of the type %s, of which the bank has no kind.") % (kind or "–"))
+        raise BrokenItem(_("Its type, %s, is not one that the bank has.") % (kind or "–"))
     way = _way(question, kind)
     said = _read(question.find("questiontext"))
     if said.media or question.find("questiontext/file") is not None:
-        raise BrokenItem(_("It needs a picture or a file, and the bank keeps words, hands, auctions and play only."))
+        raise BrokenItem(_("It needs a picture or a file; the bank stores only text, hands, auctions and play."))
     stem, text = asked_and_told(said, "", way)
     answers = question.findall("answer")
     choices: tuple[Choice, ...] = ()
@@ -54,7 +54,9 @@ def item_in(question: Element) -> Item:
                 raise BrokenItem(_("It does not say which answer is right."))
             right = tuple(provisions(accepted))
             if not right:
-                raise BrokenItem(_("Its answer “%s” is no provision; the bank asks for provisions only.") % accepted[0])
+                raise BrokenItem(
+                    _("Its answer “%s” is not a provision; the bank only asks for provisions.") % accepted[0]
+                )
     return Item(
         way=way,
         stem=stem,
@@ -101,7 +103,7 @@ def _read(field: Element | None) -> Read:
 def _choice(answer: Element) -> Choice:
     said = _read(answer)
     if said.media:
-        raise BrokenItem(_("One of its options is no words."))
+        raise BrokenItem(_("One of its options has no text."))
     return Choice(said.words, _read(answer.find("feedback")).words)
 
 
@@ -113,7 +115,7 @@ def _fraction(answer: Element) -> float:
     try:
         return float(answer.get("fraction", "0"))
     except ValueError as error:
-        raise BrokenItem(_("The fraction %s is no number.") % answer.get("fraction")) from error
+        raise BrokenItem(_("The fraction %s is not a number.") % answer.get("fraction")) from error
 
 
 def _rubric(question: Element) -> Any:

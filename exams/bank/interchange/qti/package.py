@@ -93,7 +93,7 @@ def items_in_package(data: bytes) -> Iterator[Found]:
     """Each item of the package, or why it cannot be taken. Raises BrokenUpload where the package as a whole is wrong."""
     files = Files(data)
     if MANIFEST not in files:
-        raise BrokenUpload(_("It has no %s: it is no QTI package.") % MANIFEST)
+        raise BrokenUpload(_("It has no %s, so it is not a QTI package.") % MANIFEST)
     try:
         manifest = parse(files.read(MANIFEST))
     except BrokenXml as error:
@@ -111,7 +111,7 @@ def items_in_package(data: bytes) -> Iterator[Found]:
 def _resources(manifest: Element) -> dict[str, Element]:
     """The resources of a manifest by identifier."""
     if manifest.tag != f"{{{PACKAGE}}}manifest":
-        raise BrokenUpload(_("Its %(manifest)s is none of QTI 3.0, whose namespace is %(name)s.") % _names())
+        raise BrokenUpload(_("Its %(manifest)s is not QTI 3.0, whose namespace is %(name)s.") % _names())
     return {one.get("identifier", ""): one for one in manifest.iter(f"{{{PACKAGE}}}resource")}
 
 
@@ -122,7 +122,7 @@ def _names() -> dict[str, str]:
 def _found(files: Files, resources: Mapping[str, Element], resource: Element) -> Found:
     name = _name(resource)
     if name not in files:
-        return Found(name, "", fault=_("The manifest lists it, but the package does not hold it."))
+        return Found(name, "", fault=_("The manifest lists it, but it is not in the package."))
     try:
         item = item_in(files.read(name), _told(resource), _carried(files, resources, resource))
     except BrokenItem as error:

@@ -47,7 +47,7 @@ def item_in(data: bytes, told: Mapping[str, Any] | None = None, carried: Mapping
     _clear(body, interaction)
     said = read(_as(body, "div"))
     if media := [*said.media, *prompt.media]:
-        raise BrokenItem(_("It needs <%s>, and the bank keeps words, hands, auctions and play only.") % media[0])
+        raise BrokenItem(_("It needs <%s>; the bank stores only text, hands, auctions and play.") % media[0])
     stem, question = asked_and_told(said, prompt.words, way)
     return Item(
         way=way,
@@ -76,7 +76,7 @@ def _the_interaction(body: Element) -> Element:
     """The one interaction of a kind that the bank has."""
     found = [one for one in body.iter() if one.tag.endswith(_INTERACTION)]
     if unknown := [one.tag for one in found if one.tag not in _WAYS]:
-        raise BrokenItem(_("It is answered by a %s, of which the bank has no kind.") % unknown[0])
+        raise BrokenItem(_("It is answered by a %s, which the bank does not support.") % unknown[0])
     if len(found) != 1:
         raise BrokenItem(_("It has %d interactions; a question of the bank has one.") % len(found))
     return found[0]
@@ -118,7 +118,7 @@ def _choices(interaction: Element, reasons: Mapping[str, str]) -> tuple[tuple[Ch
             child.tag, child.tail = "span", tail
         words = read(_as(one, "div"))
         if words.media:
-            raise BrokenItem(_("Its option %s is no words.") % identifier)
+            raise BrokenItem(_("Its option %s has no text.") % identifier)
         choices.append(Choice(words.words, " ".join(filter(None, why))))
         ids.append(identifier)
     return tuple(choices), ids
@@ -134,12 +134,12 @@ def _right(declared: Element, way: Way, ids: list[str]) -> tuple[int, ...] | tup
         if not accepted:
             raise BrokenItem(_("It does not say which answer is right."))
         if not (found := provisions(accepted)):
-            raise BrokenItem(_("Its answer “%s” is no provision; the bank asks for provisions only.") % accepted[0])
+            raise BrokenItem(_("Its answer “%s” is not a provision; the bank only asks for provisions.") % accepted[0])
         return tuple(found)
     if not (right := values or mapped):
         raise BrokenItem(_("It does not say which answer is right."))
     if strangers := [one for one in right if one not in ids]:
-        raise BrokenItem(_("Its key names %s, which is none of its options.") % strangers[0])
+        raise BrokenItem(_("Its key is %s, which is not one of its options.") % strangers[0])
     return tuple(ids.index(one) for one in right)
 
 

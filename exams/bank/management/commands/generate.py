@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--procedure", required=True, help=f"The procedure to ask about, as 27, or {scenarios.ALL}."
+            "--procedure", required=True, help=f"The procedure to ask about, such as 27, or {scenarios.ALL}."
         )
         kinds = ", ".join(scenarios.KINDS)
         parser.add_argument(
@@ -53,7 +53,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit code 2 and one sentence for input that cannot be used; nothing is stored then."""
         if options["count"] < 1:
-            raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
+            raise CommandError("--count: expected a number from 1.", returncode=WRONG_INPUT)
         try:
             if options["paths"]:
                 self._tell_paths(options["procedure"])
@@ -91,7 +91,7 @@ class Command(BaseCommand):
             for reason, count in one.never.items():
                 self.stdout.write(f"    {count} never: {reason}")
             for theme in one.unseen:
-                self.stdout.write(f"    no drawn table shows {theme}")
+                self.stdout.write(f"    no generated table shows {theme}")
         paths, asked = sum(one.paths for one in found), sum(one.asked for one in found)
         never, unseen = sum(sum(one.never.values()) for one in found), sum(len(one.unseen) for one in found)
         self.stdout.write(f"{asked} of {paths} paths; {never} never, each with its reason; {unseen} on no drawn table")
@@ -110,7 +110,7 @@ class Command(BaseCommand):
     def _store(self, made: Sequence[Content], body: Body) -> None:
         staged = stage_generated(body=body, contents=made)
         self.stdout.write(
-            f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were there already."
+            f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were already there."
         )
 
 

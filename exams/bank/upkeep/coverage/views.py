@@ -124,7 +124,7 @@ def _body(request: HttpRequest) -> tuple[Body, list[Body]]:
     wanted = request.GET.get("body")
     found = next((body for body in bodies if wanted in (None, "", body.slug)), None)
     if found is None:
-        raise Http404(_("You examine for no such body."))
+        raise Http404(_("You are not an examiner of that body."))
     return found, bodies
 
 
@@ -135,7 +135,7 @@ def _edition(request: HttpRequest, body: Body) -> tuple[str, list[tuple[str, str
     titles = dict(Edition.objects.filter(slug__in=used).values_list("slug", "title"))
     wanted = request.GET.get("edition") or ways.EDITION
     if wanted not in used:
-        raise Http404(_("The bank has no question of this edition."))
+        raise Http404(_("The bank has no questions on this edition."))
     return wanted, [(slug, titles.get(slug, slug)) for slug in sorted(used)]
 
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Seal the attempts that were closed before there were seals, with an entry in the audit log for each."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--by", required=True, metavar="ADDRESS", help="The account of whoever answers for it.")
+        parser.add_argument("--by", required=True, metavar="ADDRESS", help="The account of the person responsible.")
         parser.add_argument("--reason", required=True, help="Why, for the record.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             for line in differing:
                 self.stdout.write(line)
             raise CommandError(
-                f"The audit log is not as it was exported to {settings.AUDIT_EXPORT_DIR}, so nothing was sealed."
+                f"The audit log differs from the copy exported to {settings.AUDIT_EXPORT_DIR}, so nothing was sealed."
             )
         done, broken = seal_what_is_not(actor=actor, reason=required_reason(options["reason"]))
         self.stdout.write(f"{done} attempts sealed")

@@ -18,7 +18,7 @@ WRONG_INPUT = 2
 class Command(BaseCommand):
     """Check every attempt's events against its digest, its answers and the audit log, and the log against its seals."""
 
-    help = "Recompute the chain of every attempt, compare it with the audit log, and name what is not as it was."
+    help = "Recompute the chain of every attempt, compare it with the audit log, and list what has been changed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -37,7 +37,11 @@ class Command(BaseCommand):
             unsealed += check.sealed.seal == Seal.UNSEALED
             if not check.holds:
                 broken += 1
-                what = check.sealed.why if check.broken_at is None else f"does not fit from change {check.broken_at} on"
+                what = (
+                    check.sealed.why
+                    if check.broken_at is None
+                    else f"does not match from change {check.broken_at} onwards"
+                )
                 self.stdout.write(f"attempt {attempt.pk} ({attempt.sitting}): {what}")
         typed = PendingDraft.objects.filter(attempt__in=attempts).count()
         self.stdout.write(
@@ -58,7 +62,7 @@ class Command(BaseCommand):
 
 
 def _gone() -> list[str]:
-    return [f"attempt {pk}: closed by the audit log, and not stored any more" for pk in gone()]
+    return [f"attempt {pk}: closed according to the audit log, but no longer stored" for pk in gone()]
 
 
 def _faults_of_the_log() -> list[str]:

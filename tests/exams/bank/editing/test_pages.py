@@ -91,7 +91,7 @@ def test_first_the_kind_is_chosen(alice: User) -> None:
 def test_who_examines_for_two_bodies_chooses_one(alice: User) -> None:
     factories.person("Alice", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
     client = factories.browser(alice)
-    assert "What shall the candidate do?" in client.get(write_url("best_ruling")).content.decode()
+    assert "What should the candidate do?" in client.get(write_url("best_ruling")).content.decode()
     assert client.get(WRITE, {"kind": "best_ruling", "body": "nrb"}).context["body"].slug == "nrb"
 
 
@@ -128,7 +128,7 @@ def test_what_is_refused_comes_back_with_all_that_was_typed(law_27: None, alice:
     assert not QuestionVersion.objects.exists()
     for typed in ("1NT 2K", "As typed.", "North must pass once.", "West calls you"):
         assert typed in page
-    assert "Line 1, “2K”: This is no call." in page
+    assert "Line 1, “2K”: This is not a call." in page
     assert '<a href="#id_auction">Auction</a>' in page
 
 
@@ -266,9 +266,9 @@ def test_another_auction_is_none_that_the_engine_ruled_on(law_27: None, alice: U
     assert not {"record", "receipt", "generator"} & second.content.keys()
     assert flip(second.content.get("record"), dt.date(2024, 1, 1)).rulings["why"] == NO_RECORD
     page = client.get(second.get_absolute_url()).content.decode()
-    assert "hands, auction or play are not those that the rules engine ruled on" in page
-    assert "Way through the law" not in page
-    assert "Way through the law" in client.get(version.get_absolute_url()).content.decode()
+    assert "the hands, auction or play are not the ones the rules engine ruled on" in page
+    assert "Path through the law" not in page
+    assert "Path through the law" in client.get(version.get_absolute_url()).content.decode()
 
 
 def test_the_engine_s_record_stays_with_its_table(law_27: None, alice: User) -> None:
@@ -295,7 +295,7 @@ def test_a_stale_tab_is_refused_with_both_texts_and_nothing_is_lost(law_27: None
     response = client.post(address("edit", version), data)
     page = response.content.decode()
     assert response.status_code == 409
-    assert "While you wrote, Bob saved version 2." in page
+    assert "While you were writing, Bob saved version 2." in page
     assert "Alice’s words." in page
     assert "<del>" in page
     assert "Bob" in page
@@ -310,7 +310,7 @@ def test_nothing_changed_is_said(law_27: None, alice: User) -> None:
     version = factories.version()
     response = factories.browser(alice).post(address("edit", version), change(version))
     assert response.status_code == 409
-    assert "Nothing is changed" in response.content.decode()
+    assert "Nothing has changed" in response.content.decode()
 
 
 def test_a_draft_is_sent_to_review_or_given_up(law_27: None, alice: User) -> None:
@@ -322,7 +322,7 @@ def test_a_draft_is_sent_to_review_or_given_up(law_27: None, alice: User) -> Non
         version.refresh_from_db()
         assert version.status == status
         twice = client.post(address("submit", version), {"act": act}, follow=True)
-        assert "no draft any more" in twice.content.decode()
+        assert "not a draft" in twice.content.decode()
 
 
 def test_an_author_is_not_offered_to_approve_his_own(law_27: None, alice: User, bob: User) -> None:
@@ -386,7 +386,7 @@ def test_the_history_tells_versions_reviews_comments_and_what_differs(law_27: No
     turned = factories.browser(alice).get(address("history", version), {"old": 2, "new": 1}).content.decode()
     assert "From version 2 to version 1" in turned
     same = factories.browser(alice).get(address("history", version), {"old": 2, "new": 2}).content.decode()
-    assert "The two say the same." in same
+    assert "The two versions are the same." in same
     nonsense = factories.browser(alice).get(address("history", version), {"old": "x", "new": LONG})
     assert nonsense.status_code == 200
 
@@ -410,7 +410,7 @@ def test_the_history_tells_whatever_counts_as_a_change(
     page = client.get(address("history", version)).content.decode()
     _before, _heading, differing = page.partition(f"<h3>{heading}</h3>")
     assert words in " ".join(re.sub("<[^>]+>", " ", differing).split())
-    assert "The two say the same." not in page
+    assert "The two versions are the same." not in page
 
 
 @pytest.mark.parametrize("versions", [2, 4])

@@ -181,7 +181,7 @@ def test_who_did_not_see_the_newest_version_is_refused(alice: User, bob: User) -
 
 def test_nothing_changed_is_nothing_saved(alice: User) -> None:
     version = drafted(alice)
-    with pytest.raises(saving.SavingRefused, match="Nothing is changed"):
+    with pytest.raises(saving.SavingRefused, match="Nothing has changed"):
         changed(version, alice)
 
 
@@ -201,9 +201,9 @@ def test_a_question_keeps_its_fingerprint_through_its_versions(alice: User) -> N
     ("changes", "said"),
     [
         ({"question": "And now?"}, ""),
-        ({"stem": ["Once."]}, "What happened was put into other words by hand."),
-        ({"key": "b"}, "Changed by hand: what is right, or the ruling,"),
-        ({"diagrams": {}}, "Changed by hand: hands, auction or play are not those"),
+        ({"stem": ["Once."]}, "What happened was reworded by hand."),
+        ({"key": "b"}, "Changed by hand: the key or the ruling"),
+        ({"diagrams": {}}, "Changed by hand: the hands, auction or play are not the ones"),
     ],
     apart=True,
 )
@@ -229,7 +229,7 @@ def test_a_generated_question_keeps_its_record_and_says_when_its_ruling_was_chan
 def test_a_draft_is_sent_once(alice: User) -> None:
     version = drafted(alice)
     assert saving.send_to_review(version_id=version.pk, author=alice).round == 1
-    with pytest.raises(saving.SavingRefused, match="Version 1 is “In review”, no draft"):
+    with pytest.raises(saving.SavingRefused, match="Version 1 is now “In review”, not a draft"):
         saving.send_to_review(version_id=version.pk, author=alice)
 
 

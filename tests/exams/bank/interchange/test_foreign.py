@@ -111,13 +111,13 @@ def test_a_qti_choice_of_several_becomes_choose_all() -> None:
         (moodle("multichoice", *[answer(f"Option {n}") for n in range(4)]), "does not say which answer is right"),
         (moodle("multichoice", *[answer("Same", "100") for _n in range(4)]), "4 right answers"),
         (moodle("multichoice", "<single>false</single>", *[answer(f"O{n}", "10") for n in range(7)]), "7 options"),
-        (moodle("shortanswer", answer("Declarer", "100")), "“Declarer” is no provision"),
+        (moodle("shortanswer", answer("Declarer", "100")), "“Declarer” is not a provision"),
         (moodle("essay"), "nothing for markers"),
         (moodle("matching"), "matching"),
-        (moodle("multichoice", answer("<img src='x'>", "100"), *[answer(f"O{n}") for n in range(3)]), "no words"),
+        (moodle("multichoice", answer("<img src='x'>", "100"), *[answer(f"O{n}") for n in range(3)]), "has no text"),
         (moodle("essay", text="<p><img src='@@PLUGINFILE@@/deal.png'></p>"), "picture"),
-        (moodle("essay", text=""), "no words"),
-        (moodle("shortanswer", answer("27", "many")), "no number"),
+        (moodle("essay", text=""), "no question text"),
+        (moodle("shortanswer", answer("27", "many")), "not a number"),
     ],
 )
 def test_what_the_bank_has_no_place_for_is_refused_with_the_reason(data: bytes, said: str) -> None:
@@ -164,8 +164,8 @@ def test_an_essay_has_what_markers_are_told_as_its_rubric() -> None:
 
 def test_what_a_file_does_not_say_must_be_given() -> None:
     data = choice("ChoiceA")
-    assert "names no law" in refused(data, Defaults("club", "revokes", "duplicate-2017", ()))
-    assert "names no topic" in refused(data, Defaults("club", "", "duplicate-2017", ("64",)))
+    assert "cites no law" in refused(data, Defaults("club", "revokes", "duplicate-2017", ()))
+    assert "has no topic" in refused(data, Defaults("club", "", "duplicate-2017", ("64",)))
 
 
 def test_a_topic_the_syllabus_does_not_have_gives_way_and_is_told() -> None:

@@ -56,7 +56,7 @@ def repacked(edit: Callable[[str, bytes], bytes | None]) -> bytes:
     [
         (b"", "no XML"),
         (b"%PDF-1.7", "Send a QTI 3.0 package"),
-        (b"PK\x03\x04 and no more", "no zip file"),
+        (b"PK\x03\x04 and no more", "zip file cannot be read"),
         (b"<html/>", "begins with <html>"),
         (b"<quiz>", "no XML"),
         (b"<quiz/>", "holds no question"),
@@ -66,7 +66,7 @@ def repacked(edit: Callable[[str, bytes], bytes | None]) -> bytes:
         (b"<quiz>" + b"<a>" * 5000 + b"</a>" * 5000 + b"</quiz>", "deep"),
         (b'<?xml version="1.0" encoding="no-such"?><quiz/>', "no XML"),
         (zipped(readme="hello"), "no imsmanifest.xml"),
-        (zipped(imsmanifest_dot_xml="<manifest/>"), "none of QTI 3.0"),
+        (zipped(imsmanifest_dot_xml="<manifest/>"), "is not QTI 3.0"),
         (zipped(imsmanifest_dot_xml=OUTSIDE), "declares a document type"),
         (zipped(imsmanifest_dot_xml=manifest()), "lists no item"),
         (zipped(imsmanifest_dot_xml=manifest("a.xml", type_="imsqti_item_xmlv2p1")), "QTI 2 package"),
@@ -164,7 +164,7 @@ def test_the_same_name_twice_is_refused() -> None:
 @pytest.mark.parametrize(
     ("xml", "said"),
     [
-        (None, "does not hold it"),
+        (None, "it is not in the package"),
         ("<qti-assessment-item", "no XML"),
         ('<!DOCTYPE x [<!ENTITY e "e">]><x>&e;</x>', "document type"),
         ("<x/>", "found x"),

@@ -64,18 +64,18 @@ def test_notes_are_numbered_and_stand_below() -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "token", "what"),
     [
-        ("1NT P\n2K P", 2, "2K", "This is no call."),
-        ("1NT 9S", 1, "9S", "This is no call."),
-        ("1NT ?", 1, "?", "This is no call."),
-        ("1NT 2C?", 1, "2C?", "This is no call."),
-        ("1NT 2C*a", 1, "2C*a", "stand only * (irregular) and !"),
+        ("1NT P\n2K P", 2, "2K", "This is not a call."),
+        ("1NT 9S", 1, "9S", "This is not a call."),
+        ("1NT ?", 1, "?", "This is not a call."),
+        ("1NT 2C?", 1, "2C?", "This is not a call."),
+        ("1NT 2C*a", 1, "2C*a", "you can write only * (irregular) and !"),
         ("1NT P 2C!", 1, "2C!", "Note 1 has no words. Add a line “1: …”."),
         ("1NT P 2C!2\n1: Stayman", 1, "2C!2", "Note 2 has no words."),
         ("1NT P 2C!\n1: Stayman\n3: a pause", 3, "3", "There is no note 2 before this one."),
-        ("1NT\n1: a\n1: b", 3, "1", "There is a note of this number already."),
+        ("1NT\n1: a\n1: b", 3, "1", "There is already a note with this number."),
         ("=1= 1NT\n1: a", 1, "=1=", "A note belongs to the call before it"),
-        ("1NT (E)", 1, "(E)", "No call stands behind this seat."),
-        ("1NT AP!\n1: x", 1, "AP!", "All passes together bear no mark."),
+        ("1NT (E)", 1, "(E)", "There is no call after this seat."),
+        ("1NT AP!\n1: x", 1, "AP!", "AP cannot be marked."),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(typed: str, line: int, token: str, what: str) -> None:

@@ -50,9 +50,9 @@ def test_nothing_typed_is_no_diagram() -> None:
     ("typed", "part", "what"),
     [
         (Typed(auction="1NT P"), "dealer", "Say who dealt"),
-        (Typed(dealer="N", auction="1NT P 2K"), "auction", "Line 1, “2K”: This is no call."),
+        (Typed(dealer="N", auction="1NT P 2K"), "auction", "Line 1, “2K”: This is not a call."),
         (Typed(hands="N: S A"), "hands", "N: 1 of thirteen cards."),
-        (Typed(play="HK"), "play", "Who leads cannot be told."),
+        (Typed(play="HK"), "play", "It is not clear who leads."),
     ],
 )
 def test_the_field_that_cannot_be_read_is_named(typed: Typed, part: str, what: str) -> None:

@@ -55,18 +55,18 @@ def test_pbn_goes_round_from_the_named_seat() -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "token", "what"),
     [
-        ("AQ3 KJ4 - T98", 1, "AQ3 KJ4 - T98", "Begin a line with the seat"),
+        ("AQ3 KJ4 - T98", 1, "AQ3 KJ4 - T98", "Begin each line with the seat"),
         ("N: S AQ3 H KJ4 D - C T98765", 1, "S AQ3 H KJ4 D - C T98765", "N: 12 of thirteen cards."),
         ("N: S AQ3 H KJ4 D 2 C T987654", 1, "S AQ3 H KJ4 D 2 C T987654", "N: 14 cards, more than thirteen."),
-        ("N: S AA3 H KJ4 D - C T987654", 1, "S AA3 H KJ4 D - C T987654", "“A” stands twice in one suit."),
-        ("N: S A1 H KJ4", 1, "S A1 H KJ4", "“1” is no card."),
+        ("N: S AA3 H KJ4 D - C T987654", 1, "S AA3 H KJ4 D - C T987654", "“A” appears twice in one suit."),
+        ("N: S A1 H KJ4", 1, "S A1 H KJ4", "“1” is not a card."),
         ("N: S A H 3 S 4", 1, "S A H 3 S 4", "Suit S is written twice."),
         ("N: AQ3 KJ4", 1, "AQ3 KJ4", "Write the suit before its cards"),
         ("N: AQ3.KJ4", 1, "AQ3.KJ4", "four suits with dots"),
         (f"N: {NORTH}\nS: A2.AQT...", 2, "A2.AQT...", "four suits"),
-        (f"N: {NORTH}\n\nE: {NORTH}", 3, NORTH, "SA is in the hand of N already."),
-        (f"N: {NORTH}\nN: S 2", 2, "S 2", "This player has a hand already."),
-        (f"N:{NORTH} - - - {NORTH}", 1, NORTH, "There are four hands at a table."),
+        (f"N: {NORTH}\n\nE: {NORTH}", 3, NORTH, "SA is already in N’s hand."),
+        (f"N: {NORTH}\nN: S 2", 2, "S 2", "This player already has a hand."),
+        (f"N:{NORTH} - - - {NORTH}", 1, NORTH, "There are only four hands at a table."),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(typed: str, line: int, token: str, what: str) -> None:

@@ -86,18 +86,18 @@ def test_no_text_is_no_play() -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "token", "what"),
     [
-        ("HK 3 2 7", 1, "HK", "Who leads cannot be told. Begin the trick with the leader"),
-        ("W: HK 3 2 7\nHA", 2, "HA", "Who leads cannot be told."),
+        ("HK 3 2 7", 1, "HK", "It is not clear who leads. Begin the trick with the leader"),
+        ("W: HK 3 2 7\nHA", 2, "HA", "It is not clear who leads."),
         ("W: K 3 2 7", 1, "K", "The first card of a trick needs its suit"),
-        ("W: HK\nN: H1", 2, "H1", "This is no card."),
+        ("W: HK\nN: H1", 2, "H1", "This is not a card."),
         ("W: HK 3 2 7 5", 1, "5", "This trick has four cards. Begin the next one"),
         ("W: HK N:H3 N:H4", 1, "N:H4", "N has played to this trick. Mark the irregular card with *."),
-        ("W: HK 3 2 7 | W: HK", 1, "HK", "This card has been played already."),
+        ("W: HK 3 2 7 | W: HK", 1, "HK", "This card has already been played."),
         ("W: HK 3 2 7 | W: H3", 1, "H3", "This card was played by another player."),
         ("W: HK!", 1, "HK!", "Note 1 has no words."),
-        ("W: HK (E)", 1, "(E)", "No card stands behind this seat."),
+        ("W: HK (E)", 1, "(E)", "There is no card after this seat."),
         ("W:", 1, "W:", "No card was played to this trick."),
-        ("4S by S", 1, "", "No trick was read."),
+        ("4S by S", 1, "", "No trick was found."),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(typed: str, line: int, token: str, what: str) -> None:

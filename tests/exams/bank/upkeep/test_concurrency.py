@@ -41,7 +41,7 @@ def test_of_two_who_settle_at_once_the_second_is_told(reword: Reword) -> None:
         refused = [result for result in results if isinstance(result, FlagRefused)]
         assert len(refused) == 1, results
         flag.refresh_from_db()
-        assert str(refused[0]).startswith(f"{flag.settled_by} has settled this before you")
+        assert str(refused[0]).startswith(f"{flag.settled_by} settled this before you")
         assert flag.reply == f"{flag.settled_by} says so."
         # Questions of the rounds before, where these were kept: each is one by itself.
         for waiting in LawFlag.objects.filter(settled_at=None).values_list("pk", flat=True):

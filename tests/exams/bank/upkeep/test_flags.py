@@ -183,7 +183,7 @@ def test_a_reason_is_asked_for(flag: LawFlag, alice: User) -> None:
 
 def test_the_second_examiner_is_told(flag: LawFlag, alice: User, bob: User) -> None:
     settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.KEPT, reply="Fine.")
-    with pytest.raises(FlagRefused, match="Alice has settled this before you: “The question still holds”"):
+    with pytest.raises(FlagRefused, match="Alice settled this before you: “The question still holds”"):
         settle_flags(flags=[flag.pk], examiner=bob, outcome=Outcome.RETIRED, reply="No.")
     flag.version.refresh_from_db()
     assert flag.version.status == Status.IN_REVIEW

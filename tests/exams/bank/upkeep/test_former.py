@@ -39,7 +39,7 @@ def test_a_procedure_is_asked_by_its_other_paths_and_says_what_is_left_out(rewor
     generation.run(job.pk)
     job.refresh_from_db()
     assert (job.status, job.error) == (GenerationJob.Status.DONE, "")
-    assert "paths of Law 27 are not asked: the engine still reads the former text of 27B1(a)." in job.left_out
+    assert "paths of Law 27 are not asked, because the engine still follows the former text of 27B1(a)." in job.left_out
     made = QuestionVersion.objects.all()
     assert made
     assert not [one for one in made if "27B1(a)" in one.provisions]

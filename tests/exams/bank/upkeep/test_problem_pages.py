@@ -50,7 +50,7 @@ def test_a_candidate_does_not_see_them_not_even_his_own(problem: Problem, dora: 
 
 def test_those_of_another_body_do_not_exist(problem: Problem, charlie: User) -> None:
     client = factories.browser(charlie)
-    assert "No report waits for a reply." in client.get(URL).content.decode()
+    assert "No reports are waiting for a reply." in client.get(URL).content.decode()
     assert client.get(address(problem)).status_code == 404
     assert client.post(settling(problem), reply(problem, "No.")).status_code == 404
     problem.refresh_from_db()
@@ -93,7 +93,7 @@ def test_a_reply_goes_on_to_the_next_report(problem: Problem, alice: User) -> No
     response = client.post(settling(problem), reply(problem, "Mended."))
     assert response.url == address(other)  # type: ignore[attr-defined]
     page = client.post(settling(other), reply(other, "Mended."), follow=True).content.decode()
-    assert "No report waits for a reply." in page
+    assert "No reports are waiting for a reply." in page
     assert "Fourteen!" in client.get(URL, {"settled": "1"}).content.decode()
 
 
@@ -108,7 +108,7 @@ def test_the_second_examiner_is_told_and_loses_nothing_typed(problem: Problem, a
     response = factories.browser(alice).post(settling(problem), reply(problem, "Not so."))
     assert response.status_code == 409
     page = response.content.decode()
-    assert "Bob has replied before you." in page
+    assert "Bob replied before you." in page
     assert page.index("Mended.") < page.index("Your reply") < page.index("Not so.")
     problem.refresh_from_db()
     assert problem.reply == "Mended."

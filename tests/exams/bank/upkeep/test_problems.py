@@ -86,7 +86,7 @@ def test_the_database_itself_keeps_one_open_report_a_person(problem: Problem, do
 def test_a_reply_settles_it_for_good(problem: Problem, alice: User, bob: User) -> None:
     settled = settle_problem(problem_id=problem.pk, examiner=alice, reply=" You are right. ", seen=len(problem.text))
     assert (settled.reply, settled.settled_by) == ("You are right.", alice)
-    with pytest.raises(ProblemRefused, match="Alice has replied before you"):
+    with pytest.raises(ProblemRefused, match="Alice replied before you"):
         settle_problem(problem_id=problem.pk, examiner=bob, reply="No.", seen=len(problem.text))
     assert not open_problems([factories.body().pk]).exists()
     entry = AuditEntry.objects.get(verb="problem.settled")

@@ -97,7 +97,7 @@ def test_it_is_kept_told_and_noted(appeal: Appeal, ben: User, frank: User) -> No
     assert AuditEntry.objects.get(verb="appeal.made").data["question"] == 1
     letters = dict(Letter.objects.values_list("person__name", "subject"))
     assert letters["Ben"] == "Appeal received: Club directors, November"
-    assert letters["Frank"] == "An appeal waits: Club directors, November"
+    assert letters["Frank"] == "An appeal to decide: Club directors, November"
     # Nobody who may not decide is called upon.
     assert not any(name.startswith("Approver") for name in letters)
 
@@ -134,7 +134,7 @@ def test_an_open_appeal_is_not_doubled_when_another_question_is_marked_again(
     marked_again(worked, erin, frank, 4, "a")
     now = result_of(worked, "Ben")
     assert now != appeal.result
-    with pytest.raises(NotPossible, match="waits for a decision"):
+    with pytest.raises(NotPossible, match="waiting for a decision"):
         make(result=now, person=ben, grounds="Again", question=question)
     assert Appeal.objects.get() == appeal
 

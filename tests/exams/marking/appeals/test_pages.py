@@ -48,14 +48,14 @@ def test_from_grounds_to_status(result: Result, ben: User, client: Client) -> No
     assert "Appeal about question 1" in client.get(address).content.decode()
     assert [client.post(address, {"grounds": grounds}).status_code for grounds in ("", "\u200b")] == [400, 400]
     shown = client.post(address, {"grounds": GROUNDS}, follow=True).content.decode()
-    assert "Your appeal is made" in shown
+    assert "Your appeal has been made" in shown
     assert "Waiting for a decision" in shown
     appeal = Appeal.objects.get()
     assert appeal.get_absolute_url() in client.get(reverse("marking:appeals")).content.decode()
     # The candidate is not told who may decide.
     assert "Who decides" not in shown
     withdrawn = client.post(reverse("marking:withdraw_appeal", args=[appeal.pk]), follow=True).content.decode()
-    assert "Your appeal is withdrawn" in withdrawn
+    assert "Your appeal has been withdrawn" in withdrawn
 
 
 def test_a_question_that_is_not_there(result: Result, ben: User, client: Client) -> None:
@@ -82,7 +82,7 @@ def test_what_it_does_is_shown_before_it_is_decided(
         "regrade-reason": "After an appeal b is accepted as well.",
     }
     shown = client.post(address, {**fields, "preview": "1"}).content.decode()
-    for words in ("What it would do", "passes now", "Decide so", "Both can be defended (27B1)."):
+    for words in ("What it would do", "passes now", "Record the decision", "Both can be defended (27B1)."):
         assert words in shown
     assert not Regrade.objects.exists()
     done = client.post(address, {**fields, "decide": "1"}, follow=True).content.decode()
@@ -91,7 +91,7 @@ def test_what_it_does_is_shown_before_it_is_decided(
     assert regrade.get_absolute_url() in done
     assert "after an appeal" in client.get(regrade.get_absolute_url()).content.decode()
     shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
-    assert "another examiner has to approve it" in shown
+    assert "Another examiner has to approve it" in shown
     assert "Both can be defended (27B1)." in shown
     assert "Frank" not in shown
 
@@ -117,7 +117,7 @@ def test_a_refused_regrade_is_told_with_its_reason_and_another_can_be_proposed(
     assert factories.browser(stranger).post(refusal, {"refuse-note": "No"}).status_code == 404
     assert examiner.post(refusal, {"refuse-note": "No"}).status_code == 403
     said = factories.browser(erin).post(refusal, {"refuse-note": "27B1(b) says\n<c> only."}, follow=True)
-    assert "The candidate who appealed has been written to" in said.content.decode()
+    assert "We have written to the candidate who appealed" in said.content.decode()
 
     letter = Letter.objects.get(person=ben, once=f"appeal.regrade_refused:{appeal.pk}")
     assert (letter.subject, page in letter.text) == (
@@ -144,7 +144,7 @@ def test_a_refused_regrade_is_told_with_its_reason_and_another_can_be_proposed(
     shown = examiner.get(page).content.decode()
     assert (second.get_absolute_url() in shown, new in shown) == (True, False)
     shown = candidate.get(page).content.decode()
-    assert "Another regrade is proposed" in shown
+    assert "Another regrade has been proposed" in shown
     approve(regrade=second, actor=erin, seen=1)
     assert "The question has been marked again since" in candidate.get(page).content.decode()
 
@@ -154,7 +154,7 @@ def test_a_regrade_taken_back_leaves_the_result(appeal: Appeal, frank: User, ben
     assert done.regrade is not None
     withdraw(regrade=done.regrade, actor=frank)
     shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
-    assert "was taken back by its proposer" in shown
+    assert "was withdrawn by its proposer" in shown
     assert "Your result stays as it is" in shown
 
 
@@ -162,7 +162,7 @@ def test_bad_input_is_named_and_nothing_typed_is_lost(appeal: Appeal, frank: Use
     client.force_login(frank)
     address = reverse("marking:decide_appeal", args=[appeal.pk])
     for fields, said in (
-        ({"outcome": "upheld", "reasons": "Because of 27B1."}, "Say what is to be done about the question"),
+        ({"outcome": "upheld", "reasons": "Because of 27B1."}, "Say what should be done about the question"),
         ({"outcome": "", "reasons": "Because of 27B1."}, "This field is required"),
         (
             {
@@ -172,7 +172,7 @@ def test_bad_input_is_named_and_nothing_typed_is_lost(appeal: Appeal, frank: Use
                 "regrade-answer": "c",
                 "regrade-reason": "x",
             },
-            "right by the key already",
+            "already right by the key",
         ),
     ):
         response = client.post(address, {**fields, "decide": "1"})
@@ -240,7 +240,7 @@ def test_choosing_a_question_loses_nothing_typed(result: Result, ben: User, fran
 
 def test_the_list_of_somebody_without_any(alice: User, client: Client) -> None:
     client.force_login(alice)
-    assert "You have made no appeal" in client.get(reverse("marking:appeals")).content.decode()
+    assert "You have not made any appeals" in client.get(reverse("marking:appeals")).content.decode()
 
 
 def test_results_of_others_are_not_told_by_the_list(appeal: Appeal, worked: Sitting) -> None:
@@ -290,5 +290,5 @@ def test_a_reason_for_naming_somebody_is_kept_when_it_is_refused(
         reverse("marking:assign_appeal", args=[appeal.pk]), {"to": str(frank.pk), "why": "He has only released it."}
     )
     shown = response.content.decode()
-    assert (response.status_code, "one of them decides" in shown) == (409, True)
+    assert (response.status_code, "One of them has to decide" in shown) == (409, True)
     assert "He has only released it.</textarea>" in shown

@@ -92,7 +92,7 @@ def test_the_result_tells_the_key_of_now(worked: Sitting, propose_: Propose, fra
     assert "You chose this." not in ben
     # Ann keeps what she has; Dan's marks are the same by either key. Both read the key of now.
     ann, dan = told_to(client, worked, "Ann"), told_to(client, worked, "Dan")
-    assert "Whoever would have a worse result by it keeps the one they had." in ann
+    assert "Anyone who would have got a worse result keeps the one they had." in ann
     for shown in (ann, dan):
         assert '<b>The ruling</b> <span class="letter">B</span>' in shown
     # The result that was replaced is explained as it was then.

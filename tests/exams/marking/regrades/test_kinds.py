@@ -54,7 +54,7 @@ def test_an_answer_is_read_as_candidates_answers_are(kind: str, typed: str, answ
         ("order_steps", "a,b", "Every step"),
         ("cite_law", "the thick book", "cannot be read"),
         ("choose_all", "", "Say which answer"),
-        ("written", "He must pass.", "People mark this question"),
+        ("written", "He must pass.", "This question is marked by people"),
     ],
 )
 def test_what_cannot_be_an_answer_is_refused_in_words(kind: str, typed: str, said: str) -> None:

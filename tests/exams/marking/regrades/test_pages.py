@@ -42,7 +42,7 @@ def test_it_is_seen_before_it_is_proposed(address: str, erin: User, client: Clie
 @walks(
     ("changes", "said"),
     [
-        ({"answer": "c"}, "right by the key already"),
+        ({"answer": "c"}, "already right by the key"),
         ({"remedy": ""}, "This field is required"),
         ({"reason": ""}, "This field is required"),
         ({"answer": "z"}, "Select a valid choice"),
@@ -89,7 +89,7 @@ def test_what_moved_is_shown_anew(worked: Sitting, propose_: Propose, frank: Use
     approve = reverse("marking:approve_regrade", args=[regrade.pk])
     response = client.post(approve, {"approve-seen": "1", "approve-note": "I have asked Law."})
     shown = response.content.decode()
-    assert (response.status_code, "has changed since you looked" in shown) == (409, True)
+    assert (response.status_code, "has changed since you last looked" in shown) == (409, True)
     # The note is there still, and what is approved with it is what stands above it.
     assert "I have asked Law.</textarea>" in shown
     assert '<input type="hidden" name="approve-seen" value="2"' in shown
@@ -180,6 +180,6 @@ def test_who_met_the_question_elsewhere_is_told_what_to_leave_out(
     client.force_login(bob)
     response = client.post(address, {**FIELDS, "everywhere": "on", "preview": "1"})
     shown = response.content.decode()
-    assert (response.status_code, "You have met this question yourself in another sitting" in shown) == (400, True)
+    assert (response.status_code, "You have had this question yourself in another sitting" in shown) == (400, True)
     assert FIELDS["reason"] in shown
     assert "Propose it" in client.post(address, {**FIELDS, "preview": "1"}).content.decode()

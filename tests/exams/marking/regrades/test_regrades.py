@@ -181,10 +181,10 @@ def factories_sitting(sitting: Sitting, clock: Clock) -> Sitting:
 @walks(
     ("changes", "said"),
     [
-        ({"answer": "c"}, "right by the key already"),
+        ({"answer": "c"}, "already right by the key"),
         ({"answer": "x"}, "no answer “x”"),
         ({"answer": ""}, "Say which answer"),
-        ({"remedy": "key", "answer": "c"}, "the key already"),
+        ({"remedy": "key", "answer": "c"}, "already the key"),
         ({"answer": "d"}, "Nobody's result would change"),
         ({"remedy": "remark"}, "Only written rulings"),
     ],
@@ -199,7 +199,7 @@ def test_what_makes_no_sense_is_refused(propose_: Propose, changes: dict[str, ob
 def test_a_key_that_was_replaced_can_be_put_back(worked: Sitting, propose_: Propose, frank: User) -> None:
     approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
     assert marks(worked) != BEFORE
-    for remedy, said in (("key", "is the key already"), ("accept", "right by the key already")):
+    for remedy, said in (("key", "is already the key"), ("accept", "already right by the key")):
         with pytest.raises(NotPossible, match=said):
             propose_(remedy=remedy, answer="b")
     approve(regrade=propose_(remedy="key", answer="c", nobody_loses=False), actor=frank, seen=1)
@@ -228,7 +228,7 @@ def test_the_last_question_of_a_paper_is_not_dropped(clock: Clock, work: Work, a
     sitting = make_sitting(opens_at=clock.now, questions=1)
     work(sitting, alice, ["a"])
     regrade = drafted(actor=erin, sitting=sitting, version=version_at(sitting, 1), remedy="drop", reason="Wrong")
-    with pytest.raises(NotPossible, match="nothing would be left"):
+    with pytest.raises(NotPossible, match="would have no questions left"):
         effects(regrade)
 
 
@@ -314,7 +314,7 @@ def test_while_a_regrade_is_open_results_are_not_released(worked: Sitting, propo
     worked.refresh_from_db()
     assert obstacles(worked) == []
     regrade = propose_()
-    assert obstacles(worked) == ["1 regrade is not decided."]
+    assert obstacles(worked) == ["1 regrade has not been decided."]
     approve(regrade=regrade, actor=frank, seen=1)
     assert obstacles(worked) == []
     # Nobody was told anything before the release.

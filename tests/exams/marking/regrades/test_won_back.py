@@ -82,12 +82,12 @@ def test_the_registrar_hears_of_a_pass_won_back_under_an_award_she_revoked(
     settle_doubt(doubt=lost.doubts.get(), actor=helen, note="Revoked.")
     follows = win_back(worked, propose_, frank)
     assert follows == [{"kind": "back", "level": "Club Director", "application": str(lost.pk)}]
-    assert followed(follows[0]) == "the pass for Club Director is there again"
+    assert followed(follows[0]) == "the pass for Club Director is restored"
     doubt = lost.doubts.get(settled_at=None)
-    assert "was lost, was marked again and is passed" in doubt.why
+    assert "had lost its pass, was marked again and is now a pass" in doubt.why
     shown = factories.browser(helen).get(reverse("accreditation:application", args=[lost.pk])).content.decode()
     assert "stays out of force until you reinstate it" in shown
-    assert Letter.objects.filter(person=helen, text__contains="is there again").count() == 1
+    assert Letter.objects.filter(person=helen, text__contains="been restored").count() == 1
 
 
 def test_the_registrar_hears_of_it_while_she_has_not_decided(
@@ -95,8 +95,8 @@ def test_the_registrar_hears_of_it_while_she_has_not_decided(
 ) -> None:
     win_back(worked, propose_, frank)
     lost_by, won_by = lost.doubts.order_by("raised_at")
-    assert "is not passed any more: 60 % before, 40 % now." in lost_by.why
-    assert "is passed: 40 % before, 60 % now." in won_by.why
+    assert "is no longer a pass: 60 % before, 40 % now." in lost_by.why
+    assert "is now a pass: 40 % before, 60 % now." in won_by.why
     helen = User.objects.get(name="Helen")
     shown = factories.browser(helen).get(reverse("accreditation:application", args=[lost.pk])).content.decode()
     assert shown.count("The award stands unless you suspend or revoke it. 2 doubts are open") == 1

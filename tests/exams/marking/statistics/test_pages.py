@@ -63,7 +63,7 @@ def test_each_figure_has_its_sentence(computed: Statistics, erin: User, client: 
     assert "12</dd>" in shown
     assert shown.count("<rect class=") + shown.count('class="short"') > 2
     assert "pass mark 65 %" in shown
-    assert "The same as a table" in shown
+    assert "As a table" in shown
     for number in range(1, 5):
         assert f'aria-label="Question {number}: facility' in shown
 
@@ -86,7 +86,7 @@ def test_a_question_that_was_given_to_everybody_says_so_and_shows_no_figures(
     computation.compute(computation.ask(actor=erin, about=worked).pk)
     client.force_login(erin)
     shown = client.get(reverse("marking:item_statistics", args=[worked.pk, version.pk])).content.decode()
-    assert "Its marks were given to everybody" in shown
+    assert "Everyone was given its marks" in shown
     assert "<dt>Facility</dt><dd>–</dd>" in shown
     shown = client.get(reverse("marking:statistics", args=[worked.pk])).content.decode()
     assert 'aria-label="Question 4: facility' not in shown
@@ -120,7 +120,7 @@ def test_figures_have_one_minus_and_counts_their_number(computed: Statistics, er
 def test_before_anything_is_computed_the_page_says_what_to_do(worked: Sitting, erin: User, client: Client) -> None:
     client.force_login(erin)
     address = reverse("marking:statistics", args=[worked.pk])
-    assert "Compute the statistics" in client.get(address).content.decode()
+    assert "Calculate the statistics" in client.get(address).content.decode()
 
 
 def test_asking_hands_the_run_to_a_worker(
@@ -159,7 +159,7 @@ def test_the_bank_page_leads_to_its_questions(
     client.force_login(erin)
     assert client.get(reverse("marking:statistics_bodies")).status_code == 302
     address = reverse("marking:bank_statistics", args=[worked.body.slug])
-    assert "Compute over all sittings" in client.get(address).content.decode()
+    assert "Calculate across all sittings" in client.get(address).content.decode()
     with django_capture_on_commit_callbacks():  # type: ignore[operator]
         client.post(reverse("marking:compute_bank_statistics", args=[worked.body.slug]))
     tasks.compute_statistics(str(Statistics.objects.get(sitting=None).pk))

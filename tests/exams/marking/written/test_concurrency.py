@@ -149,6 +149,6 @@ def test_who_lost_the_script_while_waiting_for_it_marks_nothing(
         return real(script_id)
 
     monkeypatch.setattr(script_marks, "lock_script", later)
-    with pytest.raises(NotPossible, match="not yours to mark any more"):
+    with pytest.raises(NotPossible, match="no longer yours to mark"):
         give(script=script, person=mary, points=FULL)
     assert not ScriptMark.objects.exists()

@@ -64,7 +64,7 @@ def test_who_is_no_examiner_any_more_gets_no_script_and_the_page_says_so(
     assert workload.progress(room).undealt == 1
     client.force_login(erin)
     page = reverse("marking:markers", args=[room.pk])
-    assert "cannot mark any more: choose another" in client.get(page).content.decode()
+    assert "can no longer mark: choose somebody else" in client.get(page).content.decode()
     choose_markers(sitting=room, people=[mike, max_], actor=erin)
     assert {task.person for task in script.tasks.all()} == {mike, max_}
     assert "cannot mark any more" not in client.get(page).content.decode()
@@ -84,7 +84,7 @@ def test_what_somebody_cannot_mark_any_more_is_not_in_his_list(
     assert workload.piles(mary) == []
     assert not Script.objects.to_mark_by(mary).exists()
     client.force_login(mary)
-    assert "No script waits for you" in client.get(reverse("marking:scripts")).content.decode()
+    assert "You have no scripts to mark" in client.get(reverse("marking:scripts")).content.decode()
     following = client.get(reverse("marking:next_script", args=[script.sitting_id]))
     assert following["Location"] == reverse("marking:scripts")
 

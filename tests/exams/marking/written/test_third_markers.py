@@ -223,8 +223,8 @@ def test_the_pages_lead_through_it(disputed: Script, guest: User, mary: User, cl
     client.force_login(mary)
     page = client.get(duty.url).content.decode()
     assert "A third marker is needed" in page
-    assert "Nobody of Queensland Bridge Association is left." in page
-    assert any("nobody of this body is left" in why for why in release.obstacles(disputed.sitting))
+    assert "Nobody in Queensland Bridge Association is left." in page
+    assert any("nobody in this body is left" in why for why in release.obstacles(disputed.sitting))
     asked_of(guest, disputed, mary)
     client.force_login(guest)
     [duty] = [duty for duty in waiting(guest) if "request" in duty.words]

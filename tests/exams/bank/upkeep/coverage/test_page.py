@@ -76,7 +76,7 @@ def test_topics_without_a_question_are_listed(alice: User, small_shelf: Any) -> 
     factories.approved_version()
     page = factories.browser(alice).get(URL).content.decode().split("Topics without a question")[1]
     listed = page.split("</ul>")[0]
-    assert "Of 1 topic no question" in page
+    assert "1 topic has no approved question" in page
     assert "Revokes" in listed
     assert not any(other in listed for other in ("Auction", "Insufficient", "Old scoring"))
 
