@@ -78,7 +78,7 @@ class AppointForm(forms.ModelForm[Membership]):
         if person == self.actor:
             self.add_error("person", _("You cannot appoint yourself."))
         elif person and body and person.memberships.active().filter(body=body, role=Role.ADMINISTRATOR).exists():
-            self.add_error("person", _("This person is an administrator of this body already."))
+            self.add_error("person", _("This person is already an administrator of this body."))
         return chosen
 
 

@@ -32,7 +32,7 @@ class NameForm(forms.Form):
         label=_("Your name"),
         max_length=200,
         validators=[plain_name],
-        help_text=_("As it should stand on a certificate."),
+        help_text=_("As it should appear on a certificate."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -94,7 +94,7 @@ class GiveRoleForm(ReasonForm):
 
     person = forms.EmailField(
         label=_("Email address"),
-        help_text=_("Somebody in the list above has the role at once. Anybody else is sent an invitation to accept."),
+        help_text=_("People in the list above get the role immediately. Anybody else gets an invitation to accept."),
     )
     role = forms.ChoiceField(label=_("Role"))
     field_order = ("person", "role", "reason")

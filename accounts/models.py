@@ -53,7 +53,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=200, blank=True, help_text=_("As it should stand on a certificate."))
+    name = models.CharField(_("name"), max_length=200, blank=True, help_text=_("As it should appear on a certificate."))
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("Runs this installation."))
     is_active = models.BooleanField(_("active"), default=True, help_text=_("Clear this instead of deleting a person."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
@@ -96,7 +96,7 @@ def known_time_zone(name: str) -> None:
     """Refuse a time zone whose clock we cannot read."""
     if name not in available_timezones():
         raise ValidationError(
-            _("“%(name)s” is no time zone; write one such as Australia/Brisbane."), "time_zone", {"name": name}
+            _("“%(name)s” is not a time zone; write one such as Australia/Brisbane."), "time_zone", {"name": name}
         )
 
 
@@ -115,7 +115,7 @@ class Body(models.Model):
         max_length=64,
         default="Australia/Brisbane",
         validators=[known_time_zone],
-        help_text=_("Times are shown, and days begin and end, by this clock."),
+        help_text=_("Times are shown, and days begin and end, in this time zone."),
     )
 
     class Meta:

@@ -140,7 +140,7 @@ def answer_invitation(*, person: User, invitation: Invitation, accepted: bool) -
     role = Role(invitation.role)
     if invitation.invited_by == person or role not in roles_given_by(invitation.invited_by, invitation.body):
         raise ValidationError(
-            _("Whoever invited you can no longer give this role. Ask for another invitation."), "gone"
+            _("The person who invited you can no longer give this role. Ask for another invitation."), "gone"
         )
     membership, created = Membership.objects.get_or_create(person=person, body=invitation.body, role=role, until=None)
     _close(invitation, Invitation.Standing.ACCEPTED, actor=person)
@@ -222,7 +222,9 @@ def end_role(*, actor: User, membership: Membership, reason: str) -> None:
         return
     administrators = Membership.objects.active().filter(body=membership.body_id, role=Role.ADMINISTRATOR)
     if membership.role == Role.ADMINISTRATOR and administrators.count() == 1:
-        raise ValidationError(_("A body keeps at least one administrator. Name another first."), "last_administrator")
+        raise ValidationError(
+            _("A body needs at least one administrator. Appoint another first."), ("last_administrator")
+        )
     membership.until = timezone.now()
     membership.save(update_fields=["until"])
     record(

@@ -29,13 +29,13 @@ ROOMS = (
     ),
     (
         _("Exams"),
-        _("Sittings you may enter, and your answers explained by the law afterwards."),
+        _("Sittings you can enter, and afterwards your answers explained from the law."),
         "sittings:list",
         ("/sittings/", "/results/", "/papers/", "/bank/"),
     ),
     (
         _("Register"),
-        _("Who is accredited, at which level, and until when. Anybody may look."),
+        _("Who is accredited, at which level, and until when. Open to everybody."),
         "register:list",
         ("/register/", "/verify/", "/accreditation/"),
     ),

@@ -71,16 +71,16 @@ def _cannot(examiners: int, releasers: int) -> Iterator[str]:
     if examiners < 2:
         yield _("approve a question that its only examiner wrote or changed")
         yield _("have written rulings marked, which takes two markers")
-        yield _("approve a regrade that its only examiner proposes")
+        yield _("approve a regrade proposed by its only examiner")
         yield _("decide an appeal about a question or a result in which its only examiner had a part")
     if releasers < 2:
-        yield _("release results that are told together: whoever looks them over cannot release them")
+        yield _("release results together: the person who checks them cannot release them")
     if examiners < 2:
         yield _("approve a congress question, which takes two examiners")
     elif examiners < THIRD:
-        yield _("approve a congress question that one of its examiners wrote: two others have to")
+        yield _("approve a congress question that one of its examiners wrote, which takes two others")
     if examiners < THIRD:
-        yield _("settle a written ruling on which two markers differ, unless an examiner of another body accepts to")
+        yield _("settle a written ruling on which two markers differ, unless an examiner of another body agrees to")
 
 
 def waiting(person: User) -> list[Duty]:
@@ -103,7 +103,7 @@ def _examining(person: User) -> Iterator[Duty]:
         yield Duty(ngettext("%d question to review", "%d questions to review", n) % n, reverse("bank:next"))
     if n := LawFlag.objects.filter(settled_at=None, body__in=examined).values("version").distinct().count():
         words = ngettext(
-            "%d question to read against a change of the law", "%d questions to read against changes of the law", n
+            "%d question to check against a change of the law", "%d questions to check against changes of the law", n
         )
         yield Duty(words % n, reverse("bank:flags"))
     if papers := _papers_overtaken(examined):
@@ -111,12 +111,12 @@ def _examining(person: User) -> Iterator[Duty]:
         words = ngettext("%d drawn paper whose law changes", "%d drawn papers whose law changes", n) % n
         yield Duty(words, reverse("papers:paper", args=[papers[0]]) if n == 1 else reverse("papers:index"))
     if n := Problem.objects.filter(settled_at=None, body__in=examined).count():
-        words = ngettext("%d report of a candidate to answer", "%d reports of candidates to answer", n) % n
+        words = ngettext("%d candidate report to answer", "%d candidate reports to answer", n) % n
         yield Duty(words, reverse("bank:problems"))
     if n := Script.objects.to_mark_by(person).count() + len(disputes(person)):
         yield Duty(ngettext("%d ruling to mark", "%d rulings to mark", n) % n, reverse("marking:scripts"))
     if n := third_markers.requests(person).filter(standing=ThirdMarker.Standing.ASKED).count():
-        words = ngettext("%d request of another body to answer", "%d requests of other bodies to answer", n) % n
+        words = ngettext("%d request from another body to answer", "%d requests from other bodies to answer", n) % n
         yield Duty(words, reverse("marking:requests"))
     yield from _markers(person, examined)
     if n := decidable_by(person, Appeal.objects.open().before(person, examined)).count():
@@ -139,7 +139,7 @@ def _markers(person: User, examined: list[UUID]) -> Iterator[Duty]:
         if sum(load.chosen and load.able for load in workload.loads(sitting)) < FEWEST:
             yield Duty(_("Choose the markers: %(title)s") % about, page)
         elif third_markers.disputes_of(sitting).needs_another_body:
-            yield Duty(_("A third marker is needed, and nobody here is left: %(title)s") % about, page)
+            yield Duty(_("A third marker is needed and nobody here is left: %(title)s") % about, page)
 
 
 def _papers_overtaken(examined: list[UUID]) -> list[UUID]:
@@ -157,7 +157,7 @@ def _regrades(person: User, examined: list[UUID]) -> int:
 def _results(person: User) -> Iterator[Duty]:
     unsigned, signed = to_look_over(person), to_release(person)
     if n := unsigned.count():
-        words = ngettext("%d sitting with results to look over", "%d sittings with results to look over", n) % n
+        words = ngettext("%d sitting with results to check", "%d sittings with results to check", n) % n
         yield Duty(words, _the_one(unsigned, "marking:moderation", n))
     if n := signed.count():
         words = ngettext("%d sitting with results to release", "%d sittings with results to release", n) % n

@@ -204,7 +204,7 @@ class Cluster:
             for path in (self.data, self.socket_folder, self.log):
                 shutil.chown(path, SERVER_USER, SERVER_USER)
         elif self.socket_folder.stat().st_uid != os.geteuid():
-            raise EmbeddedServerError(f"{self.socket_folder} belongs to somebody else; remove it.")
+            raise EmbeddedServerError(f"{self.socket_folder} belongs to another user; remove it.")
 
     def _make_data(self) -> None:
         if (self.data / "PG_VERSION").exists():

@@ -34,20 +34,22 @@ class Environment(environ.Env):
         try:
             return super().int(var, default=default)
         except ValueError as error:
-            raise ImproperlyConfigured(f"{var}={self.str(var)} is no whole number.") from error
+            raise ImproperlyConfigured(f"{var}={self.str(var)} is not a whole number.") from error
 
     def port(self, var: str, default: Any) -> Any:
         """A port that somebody can listen on."""
         told = self.int(var, default=default)
         if not 0 < told <= _LAST_PORT:
-            raise ImproperlyConfigured(f"{var}={told} is no port: write a number from 1 to {_LAST_PORT}.")
+            raise ImproperlyConfigured(f"{var}={told} is not a port: write a number from 1 to {_LAST_PORT}.")
         return told
 
     def level(self, var: str, default: Any) -> Any:
         """How much is logged."""
         told = self.str(var, default=default).upper()
         if told not in _LEVELS:
-            raise ImproperlyConfigured(f"{var}={told} is no level: write {', '.join(_LEVELS[:-1])} or {_LEVELS[-1]}.")
+            raise ImproperlyConfigured(
+                f"{var}={told} is not a level: write {', '.join(_LEVELS[:-1])} or {_LEVELS[-1]}."
+            )
         return told
 
 
@@ -56,16 +58,14 @@ def read_file(path: Path) -> None:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise ImproperlyConfigured(
-            f"{path} cannot be read ({error.strerror}); see that its owner runs this."
-        ) from error
+        raise ImproperlyConfigured(f"{path} cannot be read ({error.strerror}); run this as its owner.") from error
     except UnicodeDecodeError as error:
         raise ImproperlyConfigured(f"{path} is not in UTF-8; save it as UTF-8.") from error
     for number, line in enumerate(lines, start=1):
         if line and not line.startswith("#") and not _LINE.match(line):
             # The line itself may be half a secret.
             raise ImproperlyConfigured(
-                f"{path}, line {number}, is no variable: write NAME=value without spaces before or after the name, "
+                f"{path}, line {number}, is not a variable: write NAME=value without spaces before or after the name, "
                 "or begin the line with # if it is a note."
             )
     Environment.read_env(path)

@@ -58,7 +58,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: signed in or not, this is not for the person who asked."""
-    return _page(request, 403, _("You may not do this."))
+    return _page(request, 403, _("You are not allowed to do this."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -121,7 +121,7 @@ def not_read(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 _NOT_READ = {
     Refusal.SLOW: gettext_lazy("What you sent did not arrive in time. Check your connection, then send it again."),
     Refusal.LENGTH: gettext_lazy("The request does not say how long it is (Content-Length)."),
-    Refusal.LARGE: gettext_lazy("What you sent is too large for this page. Send less, or divide it."),
+    Refusal.LARGE: gettext_lazy("What you sent is too large for this page. Send less, or split it."),
     Refusal.BUSY: gettext_lazy("Rectify is receiving too much at the moment. Try again soon."),
 }
 

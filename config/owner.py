@@ -97,7 +97,8 @@ def _refuse_powers(cursor: CursorWrapper, role: str) -> None:
     )
     if cursor.fetchone() == (True,):
         raise CommandError(
-            f"The role {role!r} has powers that the site must not have: make it anew, neither superuser nor a member of "
+            f"The role {role!r} has powers that the site must not have: create it again, neither superuser nor a "
+            f"member of "
             f"{owner!r}, and without CREATEROLE and REPLICATION."
         )
     cursor.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tableowner = %s", [role])

@@ -53,7 +53,7 @@ WORDS = {
     "bank:flag": _("a changed law, with the question"),
     "bank-api:version": _("the question, by program"),
     "papers:paper": _("the paper"),
-    "papers:swap": _("a question of the paper, with those that could take its place"),
+    "papers:swap": _("a question of the paper, with those that could replace it"),
     "papers:print": _("the paper as PDF"),
     "papers:guide": _("the marking guide as PDF"),
     "papers-api:paper": _("the paper, by program"),
@@ -78,14 +78,16 @@ class ThingForm(forms.Form):
     thing = forms.CharField(
         label=_("Address or id"),
         max_length=500,
-        help_text=_("Copy the address of the question, paper, sitting or script, or the id in it."),
+        help_text=_("Paste the address of the question, paper, sitting or script, or the id in it."),
     )
 
     def clean_thing(self) -> UUID:
         """The last id in it, as addresses name what they are about."""
         found = ID.findall(self.cleaned_data["thing"])
         if not found:
-            raise forms.ValidationError(_("There is no id in this. It has 32 letters a to f and figures."))
+            raise forms.ValidationError(
+                _("There is no id in this. An id is 32 characters long: digits and the letters a to f.")
+            )
         return UUID(found[-1])
 
 

@@ -58,7 +58,7 @@ def main() -> int:
         while all(child.poll() is None for child in children):
             database.look_after()
             time.sleep(0.2)
-        print("A process of Rectify ended by itself; stopping the others.", file=sys.stderr)
+        print("A Rectify process stopped unexpectedly; stopping the others.", file=sys.stderr)
         return 1
     except Stop:
         return 0
@@ -115,7 +115,7 @@ def _refuse_a_second(state: Path) -> None:
     except BlockingIOError:
         process = os.read(lock, 20).decode(errors="replace").strip()
         sys.exit(
-            f"Rectify runs already in {state} (process {process}). Stop it with Ctrl-C where it was started, "
+            f"Rectify is already running in {state} (process {process}). Stop it with Ctrl-C where it was started, "
             "or run a second one in a folder of its own: RECTIFY_STATE_DIR=... make run"
         )
     os.truncate(lock, 0)
@@ -138,14 +138,12 @@ class _Database:
             return
         try:
             if self.cluster.revive():
-                print("The embedded database had ended; it runs again.", file=sys.stderr, flush=True)
+                print("The embedded database had stopped; it is running again.", file=sys.stderr, flush=True)
             self.said = ""
         except (OSError, RuntimeError) as error:
             why = str(error).strip()
             if why != self.said:
-                print(
-                    f"The embedded database ended and cannot be started again yet: {why}", file=sys.stderr, flush=True
-                )
+                print(f"The embedded database stopped and cannot be restarted yet: {why}", file=sys.stderr, flush=True)
             self.said = why
         self.next_look = time.monotonic() + 1
 

@@ -270,7 +270,7 @@ LOGIN_REDIRECT_URL = "home"
 
 # Where mail goes out, e.g. smtp+tls://user:password@host:587. The demo writes it to the log.
 if not (DEMO or env.str("EMAIL_URL", default="")):
-    raise ImproperlyConfigured("Set EMAIL_URL to the mail server: nobody can sign up without having answered a mail.")
+    raise ImproperlyConfigured("Set EMAIL_URL to the mail server: nobody can sign up without confirming an email.")
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 # A mail server that does not answer must not hold a worker.
 EMAIL_TIMEOUT = 20

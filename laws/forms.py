@@ -47,6 +47,6 @@ class Find(AsOf):
     q = forms.CharField(
         max_length=200,
         required=False,
-        error_messages={"max_length": _("Look for fewer words: at most %(limit_value)d characters.")},
+        error_messages={"max_length": _("Search for fewer words: at most %(limit_value)d characters.")},
     )
     edition = forms.SlugField(required=False)

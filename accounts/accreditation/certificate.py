@@ -42,7 +42,7 @@ def certificate_pdf(award: Award) -> bytes:
         "granted": [_("Granted"), _date(award.valid_from)],
         "until": [_("Valid until"), _date(award.valid_until)],
         "code": [_("Verification code"), award.verification_code],
-        "verify": _("Whether this accreditation stands today is shown at"),
+        "verify": _("Check whether this accreditation is still valid at"),
         "url": url,
         "qr": segno.make(url, error="m").svg_inline(border=0),
         "qr_alt": _("QR code of the verification page"),

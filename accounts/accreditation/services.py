@@ -71,13 +71,13 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
         return application.award
     _must_wait_for_decision(application)
     if application.doubts.filter(settled_at=None).exists():
-        raise ValidationError(_("What this rests on is in doubt. Settle the doubt first."), "doubted")
+        raise ValidationError(_("The basis of this application is in doubt. Settle the doubt first."), "doubted")
     if missing := unmet(application):
         names = ", ".join(requirement.description for requirement in missing)
         raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
     _must_not_be_held(application)
     if not application.person.name:
-        raise ValidationError(_("This person has not given a name yet; a certificate needs one."), "nameless")
+        raise ValidationError(_("This person has not entered a name yet, and a certificate needs one."), "nameless")
     valid_from = valid_from or application.body.today()
     if valid_from > application.body.today():
         raise ValidationError(_("An award cannot start in the future."), "future")
@@ -127,7 +127,7 @@ def reinstate(*, award: Award, actor: User, reason: str) -> None:
 
 
 def unmet(application: Application) -> list[Requirement]:
-    """What the level asks for and no application of this person for it shows; evidence that was declined, or of another
+    """What the level requires and no application of this person for it shows; evidence that was declined, or of another
     application that is in doubt, does not count.
     """
     doubted = Doubt.objects.filter(settled_at=None).exclude(application=application.pk).values("application")
@@ -136,7 +136,7 @@ def unmet(application: Application) -> list[Requirement]:
 
 
 def requirements(application: Application) -> list[tuple[Requirement, str]]:
-    """What the level asks for, each `met`, `unmet`, or `doubtful` where only what is in doubt shows it, of this application or
+    """What the level requires, each `met`, `unmet`, or `doubtful` where only what is in doubt shows it, of this application or
     another of this person.
     """
     doubts = Doubt.objects.filter(application=OuterRef("pk"), settled_at=None)

@@ -33,7 +33,7 @@ PAGE = 20
 # What a registrar may do, by the word in the address: the form that asks for it, the service that does it, and what the
 # registrar reads afterwards.
 DECISIONS: dict[str, tuple[type[Form], Callable[..., object], Promise]] = {
-    "grant": (GrantForm, services.grant, gettext_lazy("Granted. The award stands in the register.")),
+    "grant": (GrantForm, services.grant, gettext_lazy("Granted. The award is in the register.")),
     "decline": (DeclineForm, services.decline, gettext_lazy("Declined. The person can read your reason.")),
 }
 TURNS = {
@@ -195,7 +195,7 @@ def _application_page(request: HttpRequest, found: Application, bound: dict[str,
 
 
 def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[Requirement, str]]:
-    """What the level asks for, each `met`, `unmet` or `doubtful`. Doubts are the registrar's: nobody else is alarmed by them
+    """What the level requires, each `met`, `unmet` or `doubtful`. Doubts are the registrar's: nobody else is alarmed by them
     before they are settled.
     """
     if with_doubts:

@@ -100,7 +100,7 @@ def compare(folder: Path) -> Iterator[str]:
     before: Exported | None = None
     for file in files(folder):
         if before is not None and file.first != before.last + 1:
-            yield f"{file.path.name}: does not follow {before.path.name}; files are missing or were put in"
+            yield f"{file.path.name}: does not follow {before.path.name}; files are missing or were inserted"
         yield from _compared(file, before)
         before = file
     newest = AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0
@@ -120,18 +120,18 @@ def _compared(file: Exported, before: Exported | None) -> Iterator[str]:
     if stated != {**stated, "entries": len(lines), "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}:
         yield f"{file.path.name}: was changed"
     elif not seals.fits(stated, stored):
-        yield f"{file.path.name}: its seal was made under no key that is known here"
+        yield f"{file.path.name}: its seal was made with a key that is not known here"
     if before is not None and stated.get("previous") != _sha256(before.path):
-        yield f"{file.path.name}: {before.path.name} was another when this was written"
+        yield f"{file.path.name}: {before.path.name} was different when this was written"
     held = set()
     for entry in _entries(file):
         held.add(entry.pk)
         if entry.pk not in told:
-            yield f"entry {entry.pk}: was put in after the export"
+            yield f"entry {entry.pk}: was inserted after the export"
         elif told[entry.pk]["sha256"] != seals.fingerprint(entry.record()):
-            yield f"entry {entry.pk}: says something else than when it was exported{_digest(told[entry.pk])}"
+            yield f"entry {entry.pk}: differs from when it was exported{_digest(told[entry.pk])}"
     for number in sorted(told.keys() - held):
-        yield f"entry {number}: was taken out after the export{_digest(told[number])}"
+        yield f"entry {number}: was removed after the export{_digest(told[number])}"
 
 
 def _entries(file: Exported) -> Iterator[AuditEntry]:

@@ -54,11 +54,11 @@ TAGS = [
     {"name": "Question bank", "description": "Questions with their keys, decisions and comments, for examiners."},
     {"name": "Papers", "description": "Blueprints and papers for those who keep them, the syllabus for every member."},
     {"name": "Generator", "description": "Runs that make questions from the engine, for examiners."},
-    {"name": "Sittings", "description": "Sittings and your place in them; the room for those who watch over it."},
-    {"name": "Appeals", "description": "Appeals against results: yours, and those you are to decide."},
+    {"name": "Sittings", "description": "Sittings and your place in them; the room for invigilators."},
+    {"name": "Appeals", "description": "Appeals against results: yours, and those you have to decide."},
     {
         "name": "Results",
-        "description": "Your results once they are told; a sitting's, and their release, for examiners.",
+        "description": "Your released results; for examiners, a sitting's results and their release.",
     },
 ]
 

@@ -141,7 +141,7 @@ def _answer(name: str, word: str) -> Any:
         raise _unknown(name)
     known = answers_to(fact)
     if word not in known:
-        raise Refused(_("“%(word)s” is no answer to %(name)s; expected %(known)s.")
+        raise Refused(_("“%(word)s” is not an answer to %(name)s; expected %(known)s.")
                       % {"word": word, "name": name, "known": _list(known)})  # fmt: skip
     return known[word]
 
@@ -154,7 +154,7 @@ def _seat(word: str) -> Seat | None:
     if not word:
         return None
     if word not in Seat.__members__:
-        raise Refused(_("“%(word)s” is no seat at the table; expected N, E, S or W.") % {"word": word})
+        raise Refused(_("“%(word)s” is not a seat at the table; expected N, E, S or W.") % {"word": word})
     return Seat[word]
 
 
@@ -177,16 +177,16 @@ def _date(word: str, edition: Edition) -> datetime.date | None:
     try:
         on = datetime.date.fromisoformat(word)
     except ValueError:
-        raise Refused(_("“%(word)s” is no date; write it as year-month-day, such as 2024-01-01.")
+        raise Refused(_("“%(word)s” is not a date; write it as year-month-day, such as 2024-01-01.")
                       % {"word": word}) from None  # fmt: skip
     if on < edition.since:
-        raise Refused(_("%(edition)s is in force from %(since)s; a ruling of %(on)s cannot rest on it.")
+        raise Refused(_("%(edition)s is in force from %(since)s, so it cannot be used for a ruling on %(on)s.")
                       % {"edition": edition.slug, "since": edition.since, "on": on})  # fmt: skip
     if edition.until and on >= edition.until:
-        raise Refused(_("%(edition)s was in force until %(until)s; a ruling of %(on)s cannot rest on it.")
+        raise Refused(_("%(edition)s was in force until %(until)s, so it cannot be used for a ruling on %(on)s.")
                       % {"edition": edition.slug, "until": last_day(edition), "on": on})  # fmt: skip
     if on > library.today():
-        raise Refused(_("%(on)s is still to come; a ruling has the date of a day that was, or of today.") % {"on": on})
+        raise Refused(_("%(on)s is in the future; a ruling is dated today or earlier.") % {"on": on})
     return on
 
 

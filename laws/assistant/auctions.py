@@ -115,7 +115,7 @@ def written(dealer: str, calls: str) -> Auction:
 def _seat(word: str) -> Seat:
     seat = _SEATS.get(word.strip().upper())
     if seat is None:
-        raise BadAuction(_("“%(word)s” is no seat at the table; expected N, E, S or W.") % {"word": word[:20]})
+        raise BadAuction(_("“%(word)s” is not a seat at the table; expected N, E, S or W.") % {"word": word[:20]})
     return seat
 
 
@@ -129,8 +129,9 @@ def _call(word: str) -> Call:
     try:
         return call_of(word)
     except BadCall:
-        said = _("“%(word)s” is no call; expected P, X, XX or a bid from 1C to 7NT, with the caller in front if it was not "
-                 "the next player’s: W:1H.")  # fmt: skip
+        said = _(
+            "“%(word)s” is not a call; expected P, X, XX or a bid from 1C to 7NT, with the caller in front if"
+            " it was out of turn: W:1H.")  # fmt: skip
         raise BadAuction(said % {"word": word[:20]}) from None
 
 

@@ -225,7 +225,9 @@ def doubts(comparison: Comparison, withdrawn: Meaning, replacement: Meaning) -> 
     if comparison.purpose.open:
         found.append(
             Line(
-                _("The words of the two questions are not known to belong together; if “%(old)s” and “%(new)s” ask for the "
+                _(
+                    "The assistant does not know whether these two ask for the same thing; if “%(old)s” and "
+                    "“%(new)s” ask for the "
                   "same thing in this partnership, enter the same word for both")
                 % {"old": withdrawn.asks, "new": replacement.asks},
                 "23A3",
@@ -234,7 +236,7 @@ def doubts(comparison: Comparison, withdrawn: Meaning, replacement: Meaning) -> 
     promised = [{word for shown in one.alternatives for word in shown.features} for one in (withdrawn, replacement)]
     if promised[0] != promised[1] and not comparison.comparable:
         found.append(
-            Line(_("Promises in words are compared word by word; a promise that is kept in other words counts"), "23A2")
+            Line(_("Promises in words are compared word by word; a promise made in different words counts"), "23A2")
         )
     return found
 

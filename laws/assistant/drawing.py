@@ -300,7 +300,7 @@ def _lows(entry: Entry) -> Iterator[float]:
 
 def _entries(node: Node, x: float, y: float, width: float) -> Iterator[Entry]:
     if node.law:
-        yield Entry("", (Words(x, y + 13, f"Go on with the chart of Law {node.law}"),), ())
+        yield Entry("", (Words(x, y + 13, f"Continue with the chart of Law {node.law}"),), ())
         return
     if node.part:
         lines = broken(f"Part {node.part} ({node.items[0].provision}): {node.items[0].words}", width)

@@ -141,7 +141,8 @@ def conduct(address: Address) -> Interview:
         left = {name: value for name, value in left.items() if name not in readable}
     if left and not address.changed:
         question = ruling.words(FACTS[min(left)].question)
-        raise Refused(_("The answers do not go together: after the others Law %(law)s does not ask “%(question)s”")
+        raise Refused(_(
+            "The answers do not go together: after the other answers Law %(law)s does not ask “%(question)s”")
                       % {"law": rule.id, "question": question})  # fmt: skip
     return Interview(address, ruling, waiting, tuple(FACTS[name] for name in left))
 

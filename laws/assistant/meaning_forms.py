@@ -103,13 +103,15 @@ class ShownForm(forms.Form):
         for one in LIMITS:
             low, high = given.get(f"{one.name}_from"), given.get(f"{one.name}_to")
             if low is not None and high is not None and low > high:
-                said = gettext("No number is from %(low)d to %(high)d: exchange the two.") % {"low": low, "high": high}
+                said = gettext("%(low)d is more than %(high)d: swap the two.") % {"low": low, "high": high}
                 self.add_error(f"{one.name}_to", said)
         if not self.errors:
             try:
                 parse_meaning(self.data_of(given))
             except BadMeaning:
-                self.add_error(None, gettext("No hand of thirteen cards can be this; check points, lengths and shape."))
+                self.add_error(
+                    None, gettext("No hand of thirteen cards fits this; check the points, lengths and shape.")
+                )
         return given
 
     def data_of(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -136,7 +138,7 @@ class CallForm(forms.Form):
         label=_("Asks for"),
         required=False,
         max_length=60,
-        help_text=_("If asking is its purpose: aces, majors. Write the same word for the same question."),
+        help_text=_("If its purpose is to ask for something: aces, majors. Use the same word for the same question."),
     )
     artificial = forms.ChoiceField(
         label=_("Artificial"), required=False, choices=[("", _("not said")), ("yes", _("yes")), ("no", _("no"))]
@@ -149,7 +151,7 @@ class CallForm(forms.Form):
             return call_of(word) if word else None
         except BadCall:
             raise forms.ValidationError(
-                gettext("“%(word)s” is no call; write P, X, XX or a bid from 1C to 7NT.") % {"word": word}
+                gettext("“%(word)s” is not a call; write P, X, XX or a bid from 1C to 7NT.") % {"word": word}
             ) from None
 
 
@@ -166,7 +168,7 @@ class ToleranceForm(forms.Form):
             self.fields[name] = forms.CharField(
                 label=str(number.label), help_text=str(number.help_text), required=False, max_length=20
             )
-        self.fields["share"].help_text = _("A fraction such as 1/2; that is what holds if you leave it empty.")
+        self.fields["share"].help_text = _("A fraction such as 1/2, which is used if you leave it empty.")
         self.order_fields([*NUMBERS, "source"])
 
     @property

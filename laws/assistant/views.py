@@ -268,7 +268,9 @@ def receipt(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
     address = replace(address, assume=receipts.assumed_by(given))
     held = conduct(address)
     if not held.ruling.complete:
-        raise Refused(_("This receipt is of no complete ruling: Law %(law)s asks further.") % {"law": procedure})
+        raise Refused(
+            _("This receipt does not have a complete ruling: Law %(law)s asks more questions.") % {"law": procedure}
+        )
     context = _of_interview(held, reverse("laws:interview", args=[edition, procedure])) | _ruled(
         held, reverse("laws:interview", args=[edition, procedure])
     )

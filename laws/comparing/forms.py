@@ -98,7 +98,7 @@ class Compare(forms.Form):
         """Fill the dates of one edition: its last amendment, else its whole time; refuse what cannot be compared."""
         if not term.readable:
             raise forms.ValidationError(
-                _("The text of the %(edition)s is not on the shelf, so two of its dates cannot be compared."),
+                _("The text of the %(edition)s is not in the library, so two of its dates cannot be compared."),
                 params={"edition": term.edition.title},
             )
         old, new = data["left_on"], data["right_on"]
@@ -145,7 +145,7 @@ class Held(forms.Form):
         """What will be held on a day to come nobody knows."""
         held: datetime.date | None = self.cleaned_data["held"]
         if held and held > library.today():
-            raise forms.ValidationError(_("What the library will hold on a day to come is not known."))
+            raise forms.ValidationError(_("We cannot know what the library will hold on a future day."))
         return held
 
 
@@ -172,4 +172,4 @@ class Concordances(forms.Form):
         for earlier, later in self.pairs:
             if asked == f"{earlier.slug}.{later.slug}":
                 return earlier, later
-        raise forms.ValidationError(_("Nothing is noted between “%(asked)s”."), params={"asked": asked})
+        raise forms.ValidationError(_("Nothing has been recorded between “%(asked)s”."), params={"asked": asked})

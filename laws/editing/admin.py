@@ -36,7 +36,7 @@ class ConfirmationAdmin(ReadOnlyAdmin[Confirmation]):
 
 @admin.register(BodyRegulation)
 class BodyRegulationAdmin(ReadOnlyAdmin[BodyRegulation]):
-    """What bodies have laid down."""
+    """What bodies have decided."""
 
     list_display = ("matter", "body", "since", "source", "laid_down_by")
     list_filter = ("body", "matter")

@@ -84,30 +84,33 @@ def _faults_against_base(proposal: Proposal) -> Iterator[Fault]:
     if is_stale(proposal):
         yield (
             "__all__",
-            _("The text has changed since this was written: it must be renewed against the text of today."),
+            _("The text has changed since this was written, so it must be updated against the current text."),
         )
         return
     if proposal.act in {Act.AMEND, Act.END}:
         yield from _faults_of_range(proposal, was)
     if proposal.act != Act.END:
         if was.text and not proposal.text.strip():
-            yield "text", _("The text is empty. Nothing is taken out of the law by emptying it.")
+            yield "text", _("The text is empty. You cannot remove a provision by leaving its text empty.")
         elif not was.text and not proposal.text.strip() and not proposal.heading.strip():
             yield "heading", _("It must have a heading or a text.")
         same = plain_spacing(proposal.text) == plain_spacing(was.text)
         if same and (proposal.subject not in subjects.HEADED or proposal.heading == subjects.heading_of(was)):
-            yield "text", _("This is what the text says already.")
+            yield "text", _("This is what the text already says.")
 
 
 def _faults_of_range(proposal: Proposal, was: Wording) -> Iterator[Fault]:
     """A change from a day on needs a text that stood before, and nothing that was published for later."""
     if was.effective.lower == proposal.first_day:
         if proposal.act == Act.END:
-            yield "first_day", _("That is its first day: it would never have stood.")
+            yield "first_day", _("That is its first day, so it would never have been in force.")
         else:
             yield (
                 "first_day",
-                _("The present text is in force from that very day: propose a correction of it, or another day."),
+                _(
+                    "The current text is in force from that very day: propose a correction of it, or choose "
+                    "another day."
+                ),
             )
     if until := was.effective.upper:
         words = {"day": _day(until)}
@@ -143,7 +146,7 @@ def _faults_of_new_comment(proposal: Proposal) -> Iterator[Fault]:
     if proposal.dated and proposal.dated > library.today():
         yield "dated", _("That day is still to come.")
     if not proposal.on:
-        yield "on", _("Name at least one provision that it is about.")
+        yield "on", _("Give at least one provision that it is about.")
     known = set(
         Provision.objects.filter(edition=proposal.edition_id, key__in=proposal.on).values_list("key", flat=True)
     )

@@ -127,10 +127,12 @@ def ask(*, actor: User, edition: Edition, version: int, reason: str) -> Confirma
     Edition.objects.select_for_update(no_key=True).get(pk=edition.pk)
     wording = one(edition, version)
     if wording is None:
-        raise ValidationError(_("There is nothing to confirm any more: the engine is confirmed under this wording."))
+        raise ValidationError(_("There is nothing left to confirm: the engine is confirmed under this wording."))
     told = _of(wording)
     if waits := Confirmation.objects.filter(edition=edition, status=Status.WAITING, **told).first():
-        raise ValidationError(_("%(who)s has said so already; it waits for a second person.") % {"who": waits.asked_by})
+        raise ValidationError(
+            _("%(who)s has already said so, and it is waiting for a second person.") % {"who": waits.asked_by}
+        )
     asked = Confirmation.objects.create(
         body=keeper.body, edition=edition, wording_id=version, reason=required_reason(reason), asked_by=actor, **told
     )
@@ -146,7 +148,7 @@ def confirm(*, actor: User, confirmation_id: UUID) -> Confirmation:
     wording = one(asked.edition, asked.wording_id)
     if wording is None or _of(wording) != {"text": asked.text, "first_day": asked.first_day, "digest": asked.digest}:
         raise ValidationError(
-            _("The text has changed since, or is confirmed already. Decline this; it can be asked anew.")
+            _("The text has changed since, or is already confirmed. Decline this; it can be requested again.")
         )
     return _known(_decided(asked, Status.CONFIRMED, actor), actor)
 
@@ -203,7 +205,7 @@ def _locked(confirmation_id: UUID) -> Confirmation:
 
 def _must_wait(asked: Confirmation) -> None:
     if asked.status != Status.WAITING:
-        raise ValidationError(_("This is “%(status)s” already.") % {"status": asked.get_status_display()})
+        raise ValidationError(_("This is already “%(status)s”.") % {"status": asked.get_status_display()})
 
 
 def _decided(asked: Confirmation, status: Confirmation.Status, actor: User) -> Confirmation:

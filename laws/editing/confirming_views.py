@@ -28,7 +28,7 @@ def engine(request: HttpRequest) -> HttpResponse:
     """Every wording that the engine was not written from, and what was confirmed."""
     bodies = edited_bodies(request.user)
     if not bodies:
-        raise NotAllowed(_("What the engine reads is confirmed by the law editors of a body."))
+        raise NotAllowed(_("Texts the engine follows is confirmed by the law editors of a body."))
     decided = Confirmation.objects.filter(body__in=bodies).exclude(status=Confirmation.Status.WAITING)
     context = {
         "found": confirming.unconfirmed(bodies),
@@ -67,11 +67,11 @@ def answer(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
     deeds: dict[str, tuple[Callable[[], Confirmation], str]] = {
         "confirm": (
             lambda: confirming.confirm(actor=actor, confirmation_id=pk),
-            _("Confirmed. Rulings and questions rest on the new text."),
+            _("Confirmed. Rulings and questions are now based on the new text."),
         ),
         "decline": (
             lambda: confirming.decline(actor=actor, confirmation_id=pk, reason=reason),
-            _("Declined; whoever said it reads your reason."),
+            _("Declined. The person who asked can read your reason."),
         ),
         "take-back": (lambda: confirming.take_back(actor=actor, confirmation_id=pk), _("Taken back.")),
     }

@@ -42,7 +42,10 @@ def save(*, actor: User, proposal: Proposal, seen: int | None = None) -> Proposa
         _must_be(stored, {Status.DRAFT})
     if seen is not None and (had := subjects.wording(proposal, seen)) and had.superseded_at is not None:
         raise ValidationError(
-            _("While you wrote, another text was published. Yours is kept below: compare it, then save it again."),
+            _(
+                "While you were writing, another text was published. Yours is kept below: compare the two, "
+                "then save it again."
+            ),
             "seen",
         )
     _tidy(proposal)
@@ -84,7 +87,7 @@ def renew(*, actor: User, proposal_id: UUID) -> Proposal:
         _move(proposal, Status.DRAFT, actor, "taken_back")
     _lay_against_the_text(proposal)
     if proposal.base_id is None and proposal.act != Act.NEW:
-        raise ValidationError({"first_day": _("No text of it is in force on that day any more; withdraw this.")})
+        raise ValidationError({"first_day": _("There is no longer a text of it in force on that day; withdraw this.")})
     proposal.save(update_fields=["base_id", "first_day", "heading", "text"])
     record(actor=actor, verb="law_proposal.renewed", target=proposal, body=proposal.body_id, data=_what(proposal))
     return proposal
@@ -126,7 +129,7 @@ def must_wait(proposal: Proposal, seen: str) -> None:
     _must_be(proposal, {Status.SUBMITTED})
     if seen and seen != proposal.seen:
         raise ValidationError(
-            _("It was taken back and submitted again while you read it. This is how it stands now."), "seen"
+            _("It was withdrawn and submitted again while you were reading it. This is the current version."), "seen"
         )
 
 
@@ -134,9 +137,9 @@ def _must_be(proposal: Proposal, statuses: Collection[Proposal.Status]) -> None:
     if proposal.status in statuses:
         return
     words = {"status": proposal.get_status_display(), "who": proposal.decided_by}
-    sentence = _("%(who)s has decided about this before you: it is “%(status)s” now.")
+    sentence = _("%(who)s decided about this before you: it is now “%(status)s”.")
     if proposal.decided_by is None:
-        sentence = _("This is “%(status)s” now, so that is not open any more.")
+        sentence = _("This is now “%(status)s”, so you can no longer do that.")
     raise ValidationError(sentence % words, "status")
 
 

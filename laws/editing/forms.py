@@ -32,7 +32,7 @@ class KeysField(forms.CharField):
         written = [one.strip() for one in typed.replace(";", ",").split(",") if one.strip()]
         found = {one: keys.read_loosely(one) for one in written}
         if wrong := [one for one, key in found.items() if key is None]:
-            raise ValidationError(_("%(wrong)s is no key of a provision."), "key", {"wrong": ", ".join(wrong)})
+            raise ValidationError(_("%(wrong)s is not the key of a provision."), "key", {"wrong": ", ".join(wrong)})
         return list(dict.fromkeys(str(key) for key in found.values()))
 
     def prepare_value(self, value: Any) -> Any:
@@ -83,7 +83,7 @@ class ProposalForm(forms.ModelForm[Proposal]):
         fields["act"].choices = [(act.value, act.label) for act in ACTS[subject]]  # type: ignore[attr-defined]
         if subject == Subject.COMMENTARY:
             fields["heading"].label = _("Title")
-            fields["instrument"].help_text = _("What supersedes or rewords it, where there is such a thing.")
+            fields["instrument"].help_text = _("What supersedes or rewords it, if anything.")
         if subject not in subjects.HEADED:
             del fields["heading"]
 

@@ -71,7 +71,7 @@ class ForASecondPerson(models.Model):
     body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="law_%(class)ss", verbose_name=_("body"))
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="%(class)ss", verbose_name=_("edition"))
     first_day = models.DateField(_("in force from"))
-    reason = models.TextField(_("reason"), help_text=_("Kept with the record; the second person reads it."))
+    reason = models.TextField(_("reason"), help_text=_("Kept with the record. The second person reads it."))
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -167,7 +167,7 @@ class Proposal(ForASecondPerson):
     on = ArrayField(models.CharField(max_length=20), default=list, blank=True, verbose_name=_("on the provisions"))
     author = models.CharField(_("author"), max_length=200, blank=True)
     authority = models.CharField(
-        _("authority"), max_length=200, blank=True, help_text=_("The committee or body that stands behind it.")
+        _("authority"), max_length=200, blank=True, help_text=_("The committee or body it comes from.")
     )
     place = models.CharField(_("place"), max_length=200, blank=True)
     dated = models.DateField(_("dated"), null=True, blank=True)
@@ -408,11 +408,13 @@ class BodyRegulation(models.Model):
         _("what holds"),
         null=True,
         blank=True,
-        help_text=_("As a table record writes it; nothing when the body has no rule of its own any more."),
+        help_text=_("As a table record writes it; empty if the body no longer has a rule of its own."),
     )
     since = models.DateField(_("in force from"))
     source = models.CharField(
-        _("source"), max_length=300, help_text=_("The document or meeting that laid it down, and where it says so.")
+        _("source"),
+        max_length=300,
+        help_text=_("The document or meeting that made the regulation, and where it says so."),
     )
     reason = models.TextField(_("reason"), blank=True, help_text=_("For a correction: what was wrong."))
     corrects = models.OneToOneField(

@@ -84,17 +84,19 @@ def must_propose(user: Person, edition: Edition) -> Stewardship:
     """Who keeps the edition, for a law editor of theirs; NotAllowed for anybody else."""
     keeper = keeper_of(edition)
     if keeper is None:
-        raise NotAllowed(_("No body keeps “%(edition)s” here, so nobody may change it.") % {"edition": edition})
+        raise NotAllowed(_("No body maintains “%(edition)s” here, so nobody can change it.") % {"edition": edition})
     if not may(user, PROPOSE, keeper):
         words = {"edition": edition, "body": keeper.body}
-        raise NotAllowed(_("“%(edition)s” is kept by %(body)s: only its law editors propose changes.") % words)
+        raise NotAllowed(
+            _("“%(edition)s” is maintained by %(body)s: only its law editors can propose changes.") % words
+        )
     return keeper
 
 
 def must_change(user: User, proposal: Proposal) -> None:
     """NotAllowed unless the proposal is the person's own, and he still is a law editor."""
     if not may(user, CHANGE, proposal):
-        raise NotAllowed(_("Only whoever proposed this may do that, and only as a law editor."))
+        raise NotAllowed(_("Only the proposer can do that, and only as a law editor."))
 
 
 def must_decide(user: User, proposal: Proposal) -> None:
@@ -107,14 +109,14 @@ def must_decide(user: User, proposal: Proposal) -> None:
     if is_proposer(user, proposal):
         raise NotAllowed(_("You proposed this yourself: another law editor must decide about it."))
     names = {"body": proposal.body, "edition": proposal.edition}
-    raise NotAllowed(_("%(body)s no longer keeps “%(edition)s”, so this can only be withdrawn.") % names)
+    raise NotAllowed(_("%(body)s no longer maintains “%(edition)s”, so this can only be withdrawn.") % names)
 
 
 def must_lay_down(user: Person, body: Body) -> None:
     """NotAllowed unless the person is a law editor or an administrator of the body."""
     if not may(user, LAY_DOWN, body):
         words = {"body": body}
-        raise NotAllowed(_("Only law editors and administrators of %(body)s lay down its regulations.") % words)
+        raise NotAllowed(_("Only law editors and administrators of %(body)s can enter its regulations.") % words)
 
 
 def must_confirm(user: Person, edition: Edition) -> Stewardship:
@@ -122,7 +124,7 @@ def must_confirm(user: Person, edition: Edition) -> Stewardship:
     keeper = keeper_of(edition)
     if keeper is None or not may(user, CONFIRM, keeper):
         raise NotAllowed(
-            _("Only law editors of the body that keeps “%(edition)s” confirm this.") % {"edition": edition}
+            _("Only law editors of the body that maintains “%(edition)s” can confirm this.") % {"edition": edition}
         )
     return keeper
 
@@ -139,4 +141,4 @@ def must_answer_confirmation(user: User, confirmation: Confirmation) -> None:
 def must_take_back(user: User, confirmation: Confirmation) -> None:
     """NotAllowed unless the person has said it."""
     if not may(user, TAKE_BACK, confirmation):
-        raise NotAllowed(_("Only whoever has said this takes it back."))
+        raise NotAllowed(_("Only the person who said this can withdraw it."))

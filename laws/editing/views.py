@@ -75,9 +75,9 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Go on writing a draft of one's own."""
     shown = get_object_or_404(_mine(request), pk=pk)
     if not may(request.user, CHANGE, shown):
-        raise NotAllowed(_("Only whoever proposed this may change it."))
+        raise NotAllowed(_("Only the proposer can change it."))
     if shown.status != Status.DRAFT:
-        messages.error(request, _("Only a draft can be changed: take it back first."))
+        messages.error(request, _("Only a draft can be changed: withdraw it first."))
         return redirect(shown)
     return _form_page(request, shown)
 
@@ -95,12 +95,12 @@ def decide(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
         "take-back": (lambda: drafting.take_back(actor=actor, proposal_id=pk), _("It is a draft again.")),
         "renew": (
             lambda: drafting.renew(actor=actor, proposal_id=pk),
-            _("Laid against the text of today. Look at the difference, then submit it again."),
+            _("Updated against the current text. Check the difference, then submit it again."),
         ),
         "withdraw": (lambda: drafting.withdraw(actor=actor, proposal_id=pk), _("Withdrawn.")),
         "decline": (
             lambda: drafting.decline(actor=actor, proposal_id=pk, reason=reason, seen=seen),
-            _("Declined; the proposer reads your reason."),
+            _("Declined. The proposer can read your reason."),
         ),
         "publish": (
             lambda: publish(actor=actor, proposal_id=pk, seen=seen),

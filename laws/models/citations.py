@@ -30,7 +30,7 @@ class Citation(models.Model):
 
         FOUND = "found", _("The provision is on the shelf.")
         AMBIGUOUS = "ambiguous", _("Several provisions could be meant.")
-        UNMATCHED = "unmatched", _("No such provision is on the shelf.")
+        UNMATCHED = "unmatched", _("There is no such provision in the library.")
         ELSEWHERE = "elsewhere", _("It names a provision of another edition.")
 
     version = models.ForeignKey(

@@ -49,7 +49,7 @@ class Commentary(models.Model):
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     author = models.CharField(_("author"), max_length=200, blank=True)
     authority = models.CharField(
-        _("authority"), max_length=200, blank=True, help_text=_("The committee or body that stands behind it.")
+        _("authority"), max_length=200, blank=True, help_text=_("The committee or body it comes from.")
     )
     place = models.CharField(_("place"), max_length=200, blank=True)
     dated = models.DateField(_("dated"), null=True, blank=True)

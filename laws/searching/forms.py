@@ -31,7 +31,9 @@ class InEditions(forms.Form):
         for edition in self.editions:
             if edition.slug == slug:
                 return edition
-        raise forms.ValidationError(_("No edition “%(slug)s” has its text on the shelf."), params={"slug": slug})
+        raise forms.ValidationError(
+            _("There is no edition “%(slug)s” with its text in the library."), params={"slug": slug}
+        )
 
 
 class Search(InEditions, AsOf):
@@ -40,7 +42,7 @@ class Search(InEditions, AsOf):
     q = forms.CharField(
         max_length=200,
         required=False,
-        error_messages={"max_length": _("Look for fewer words: at most %(limit_value)d characters.")},
+        error_messages={"max_length": _("Search for fewer words: at most %(limit_value)d characters.")},
     )
     what = forms.ChoiceField(
         choices=[(what, what) for what in WHATS],

@@ -160,5 +160,5 @@ class TestEnding:
 
     def test_the_last_administrator_stays_and_the_page_says_why(self, adam: User) -> None:
         response = signed_in(adam).post(end(adam.memberships.get()), {"reason": "Tired"})
-        assert "A body keeps at least one administrator" in response.content.decode()
+        assert "A body needs at least one administrator" in response.content.decode()
         assert adam.memberships.get().until is None

@@ -46,7 +46,7 @@ class TestMe:
         assert people in administrators
 
     def test_somebody_without_roles_is_told_what_to_do(self, carol: User) -> None:
-        assert "You have no role yet" in signed_in(carol).get(ME).content.decode()
+        assert "You do not have a role yet" in signed_in(carol).get(ME).content.decode()
 
     def test_its_queries_do_not_grow(self, alice: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         browser = signed_in(alice)

@@ -84,7 +84,7 @@ def test_calls_are_pressed_and_taken_back(page: Page) -> None:
     page.locator("button.bid", has_text="Pass").click()
     expect(page.get_by_text("when it was North’s turn")).to_be_visible()
     expect(page.get_by_label("Calls")).to_have_value("1H P 2H E:P")
-    page.get_by_role("link", name="Take the last call back").click()
+    page.get_by_role("link", name="Remove the last call").click()
     expect(page.get_by_label("Calls")).to_have_value("1H P 2H")
     page.go_back()
     expect(page.get_by_label("Calls")).to_have_value("1H P 2H E:P")
@@ -124,7 +124,7 @@ def test_a_receipt_is_opened_by_another_browser(browser: Browser, live_server: L
 
 def test_a_way_not_taken_can_be_gone(page: Page) -> None:
     page.goto(f"/laws/ruling/duplicate-2017/27/{LOW}&lho_accepts=yes")
-    page.get_by_text("ways not taken").click()
+    page.get_by_text("other outcomes").click()
     page.get_by_role("link", name=re.compile("What if\\? Does North accept")).first.click()
     expect(page.get_by_role("heading", level=2, name="What does West put in place of 2")).to_be_visible()
 

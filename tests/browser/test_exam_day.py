@@ -85,7 +85,7 @@ def test_two_examiners_end_it_differ_and_ask_another_body(page: Page, walk_in: E
 
     walk_in(gail)
     page.goto("/")
-    page.get_by_role("link", name="1 request of another body to answer").click()
+    page.get_by_role("link", name="1 request from another body to answer").click()
     sound(page)
     page.get_by_role("button", name="Accept").click()
     page.get_by_role("link", name=Script.objects.get().code).click()

@@ -56,11 +56,11 @@ def test_one_proposes_and_another_publishes(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("27A: new wording from 1 January 2030")
     expect(page.locator("del")).to_contain_text("too")
     expect(page.locator("ins")).to_contain_text("see 27Q")
-    expect(page.locator("main")).to_contain_text("27Q No such provision is on the shelf.")
+    expect(page.locator("main")).to_contain_text("27Q There is no such provision in the library.")
     expect(page.get_by_role("link", name="27B1", exact=True)).to_be_visible()
     sound(page)
     page.get_by_role("button", name="Submit").click()
-    expect(page.locator("main")).to_contain_text("nobody publishes his own proposal")
+    expect(page.locator("main")).to_contain_text("nobody can publish their own proposal")
     expect(page.get_by_role("button", name="Publish")).to_have_count(0)
     sound(page)
 
@@ -96,7 +96,7 @@ def test_an_editor_of_another_body_is_told_who_may(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("kept by Queensland Bridge Association")
     sound(page)
     page.goto("/laws/editing/")
-    expect(page.locator("main")).to_contain_text("Your body keeps no edition here")
+    expect(page.locator("main")).to_contain_text("Your body does not maintain an edition here")
     sound(page)
 
 
@@ -122,7 +122,7 @@ def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -
     page.get_by_label("Cards that a suit may be shorter or longer").fill("0")
     page.get_by_label("Part of the hands that must have the points").fill("1/2")
     page.get_by_role("button", name="Lay it down").press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Laid down.")
+    expect(page.get_by_role("status")).to_contain_text("Recorded.")
     expect(page.locator("main")).to_contain_text("Up to 1 point beyond either end and 0 cards")
     sound(page)
 

@@ -73,7 +73,7 @@ def test_an_interview_there_and_back(browser: Browser, live_server: LiveServer, 
     expect(page.locator(".message.success")).to_contain_text("Verified")
     page.goto(page.url.replace("lho_called=yes", "lho_called=no&lho_accepts=yes"))
     expect(page.locator(".message.error")).to_contain_text("These are not the facts of that receipt")
-    page.get_by_role("link", name="Go on from here").click()
+    page.get_by_role("link", name="Continue from here").click()
     page.get_by_role("link", name="Start again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What happened?")
     visitor.close()

@@ -66,12 +66,12 @@ def test_what_one_has_approved_waits_for_others_only(erin: User, felix: User) ->
 
 def test_reports_wait_for_every_examiner(erin: User, alice: User) -> None:
     report_problem(version=factories.approved_version(), person=alice, attempt=factories.body().pk, text="14 cards.")
-    assert words(erin) == ["1 report of a candidate to answer"]
+    assert words(erin) == ["1 candidate report to answer"]
 
 
 def test_results_wait_for_one_person_and_then_for_another(over: Sitting, erin: User, felix: User) -> None:
     ada = factories.person("Ada", Role.ADMINISTRATOR)
-    assert (words(erin), words(ada)) == (["1 sitting with results to look over"], [])
+    assert (words(erin), words(ada)) == (["1 sitting with results to check"], [])
     moderate(sitting=over, actor=erin, note="Looked.")
     assert words(erin) == []
     for person in (felix, ada):
@@ -168,7 +168,7 @@ def test_a_body_with_few_examiners_says_what_it_cannot_do(client: Client) -> Non
     assert told(factories.person("Cara", Role.CANDIDATE, at=small)) == ""
     factories.person("Second", Role.EXAMINER, at=small)
     assert "takes two markers" not in told(only)
-    assert "two others have to" in told(only)
+    assert "which takes two others" in told(only)
     assert "settle" in told(only)
     factories.person("Third", Role.EXAMINER, at=small)
     assert told(only) == ""

@@ -19,7 +19,7 @@ def visitor() -> Client:
     ("path", "status", "words"),
     [
         ("/strange/", 400, "could not be understood"),
-        ("/forbidden/", 403, "You may not do this"),
+        ("/forbidden/", 403, "You are not allowed to do this"),
         ("/nothing-here/", 404, "There is nothing at this address"),
         ("/broken/", 500, "Something went wrong on our side"),
     ],
@@ -44,7 +44,7 @@ def test_a_program_gets_json(visitor: Client) -> None:
         "code": "our-fault",
         "detail": "Something went wrong on our side.",
     }
-    assert visitor.get("/api/forbidden/").json()["detail"] == "You may not do this."
+    assert visitor.get("/api/forbidden/").json()["detail"] == "You are not allowed to do this."
 
 
 def test_a_form_without_its_token_is_refused_with_a_way_on() -> None:

@@ -98,7 +98,7 @@ def test_without_knowing_where_it_comes_from_it_is_shown_and_not_sent_again(alic
     page = checked(alice).post(WRITE, {"stem": SAID}, headers=BROWSER).content.decode()
     assert "West leads out of turn." in page
     assert "Send it again" not in page
-    assert "Copy what you sent" in page
+    assert "copy it, open the page again" in page
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_without_knowing_where_it_comes_from_it_is_shown_and_not_sent_again(alic
 )
 def test_no_secret_is_shown(address: str, data: dict[str, str]) -> None:
     page = checked().post(address, data, headers=OURS).content.decode()
-    assert "This form has grown too old" in page
+    assert "This form has expired" in page
     assert "table of thirteen" not in page
     assert "123 456" not in page
 
@@ -159,5 +159,5 @@ def test_a_preview_says_that_the_form_is_too_old(alice: User) -> None:
     page = answer.content.decode()
     assert answer.status_code == 403
     assert 'id="not-sent"' in page
-    assert "You have signed in anew" in page
+    assert "You have signed in again" in page
     assert "West leads" not in page

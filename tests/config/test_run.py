@@ -81,11 +81,11 @@ def test_it_answers_and_stops_cleanly_after_it_was_killed_outright(state: Path, 
         refused = run(state, port + 1)
         told, _ = refused.communicate(timeout=60)
         assert (refused.returncode, len(told.splitlines())) == (1, 1), told
-        assert f"Rectify runs already in {state} (process {second.pid})" in told
+        assert f"Rectify is already running in {state} (process {second.pid})" in told
         # The database is killed under the site, and comes back.
         kill_server(Cluster(state))
         assert second.stdout is not None
-        assert any("it runs again" in line for line in second.stdout)
+        assert any("it is running again" in line for line in second.stdout)
         with urllib.request.urlopen(f"http://localhost:{port}/") as page:
             assert b"Demo: sample people" in page.read()
         children = psutil.Process(second.pid).children(recursive=True)

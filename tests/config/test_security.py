@@ -96,8 +96,8 @@ def test_a_setting_that_makes_no_sense_is_said_in_a_sentence(variable: tuple[str
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"DEBUG_ME\n", "line 1, is no variable"),
-        (b"A=1\n\n# note\nSECRET_KEY = hush\n", "line 4, is no variable"),
+        (b"DEBUG_ME\n", "line 1, is not a variable"),
+        (b"A=1\n\n# note\nSECRET_KEY = hush\n", "line 4, is not a variable"),
         (b"NAME=J\xf6rg\n", "UTF-8"),
     ],
 )

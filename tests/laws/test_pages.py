@@ -91,7 +91,7 @@ def test_what_is_not_on_the_shelf_is_not_found(client: Client, small_shelf: Dige
 def test_a_date_before_the_edition_names_the_one_in_force(client: Client, small_shelf: Digest) -> None:
     for address in (f"{BASE}/27/", f"{BASE}/27A/", f"{BASE}/27a/"):
         html = page(client, f"{address}?on=2015-06-01", 404)
-        assert "On that day the Laws of 2007 were in force. Their text is not on the shelf." in html
+        assert "On that day the Laws of 2007 were in force. Their text is not in the library." in html
 
 
 def test_a_date_before_every_edition_says_so(client: Client, small_shelf: Digest) -> None:
@@ -157,7 +157,7 @@ def test_the_law_book_shows_a_provision_with_what_is_under_it(client: Client, sm
 
 def test_the_law_book_searches(client: Client, small_shelf: Digest) -> None:
     assert "<mark>frowning</mark>" in page(client, "/laws/panel/?q=frowning", headers=HTMX)
-    assert "Nothing on the shelf about" in page(client, "/laws/panel/?q=zugzwang", headers=HTMX)
+    assert "Nothing in the library about" in page(client, "/laws/panel/?q=zugzwang", headers=HTMX)
 
 
 def test_without_scripts_the_law_book_is_the_search_page(client: Client, small_shelf: Digest) -> None:

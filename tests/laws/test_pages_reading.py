@@ -306,7 +306,7 @@ def test_places_outside_the_numbered_laws_go_by_their_names(client: Client, smal
 def test_without_official_text_there_is_nothing_to_choose(client: Client, small_shelf: Digest) -> None:
     assert "Whose words" not in page(client, LAW)
     html = page(client, f"{LAW}?text=official")
-    assert "No official text is held here; this is the digest." in html
+    assert "The library has no official text here; this is the digest." in html
     assert "The next player may accept" in html
 
 
@@ -324,7 +324,7 @@ def test_the_digest_is_shown_first_and_the_book_by_choice(client: Client, offici
     assert "Only the book has this." in html
     assert "The next player may accept" not in html
     assert "Official text from: The printed book." in text(html)
-    assert "No official text of this provision is held." in block(html, "27B1")
+    assert "The library has no official text of this provision." in block(html, "27B1")
 
 
 def test_both_stand_together_each_with_its_label(client: Client, official: SourceDocument) -> None:
@@ -428,7 +428,7 @@ def test_a_flow_chart_is_shown_as_the_words_it_is(client: Client, small_shelf: D
     )  # fmt: skip
     html = page(client, LAW)
     assert "Flow chart: Too low" in html
-    assert "words of a chart flattened to text" in html
+    assert "words of a flow chart as plain text" in html
     assert "From: Charts, lines 4–9." in text(html)
     assert "No &lt;b&gt;" in html
     assert "Flow chart: Too low" not in page(client, f"{BASE}/73/")

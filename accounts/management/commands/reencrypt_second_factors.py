@@ -15,7 +15,7 @@ from accounts.signing_in.secrets import each_secret, encrypted_anew
 class Command(BaseCommand):
     """Writes every secret of a second factor anew, with the present key."""
 
-    help = "Encrypt the secrets of second factors with the present SECRET_KEY."
+    help = "Encrypt the secrets of second factors with the current SECRET_KEY."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """All or none."""
@@ -31,4 +31,4 @@ class Command(BaseCommand):
                         "written by hand; then see manage.py remove_second_factor."
                     ) from error
                 factor.save(update_fields=["data"])
-        self.stdout.write(f"{len(factors)} second factors are encrypted with the present key.")
+        self.stdout.write(f"{len(factors)} second factors are encrypted with the current key.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Whose, and why."""
         parser.add_argument("email")
-        parser.add_argument("--reason", required=True, help="how you made sure that it is this person who asks")
+        parser.add_argument("--reason", required=True, help="how you made sure of the person's identity")
 
     @transaction.atomic
     def handle(self, *args: Any, email: str, reason: str, **options: Any) -> None:
@@ -34,4 +34,4 @@ class Command(BaseCommand):
         factors.delete()
         record(actor=None, verb="person.second_factor_removed", target=person, reason=required_reason(reason))
         send_letter(person, "accounts/mail/second_factor_removed", {"person": person})
-        self.stdout.write(f"{person.email} signs in with the password alone now.")
+        self.stdout.write(f"{person.email} now signs in with the password alone.")

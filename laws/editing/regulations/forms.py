@@ -13,7 +13,7 @@ from laws.editing.models import BodyRegulation
 from laws.editing.regulations.matters import Matter
 from laws.tolerances import NUMBERS, Number
 
-REQUIRED = _("Fill this in, or tick that there is no rule of your own any more.")
+REQUIRED = _("Fill this in, or tick that you no longer have a rule of your own.")
 
 
 class RegulationForm(forms.Form):
@@ -28,7 +28,8 @@ class RegulationForm(forms.Form):
         label=_("Source"),
         max_length=300,
         help_text=_(
-            "The document or meeting that laid it down, and where it says so: “Tournament regulations 2025, 7.3”."
+            "The document or meeting that made the regulation, and where it says so: “Tournament regulations "
+            "2025, 7.3”."
         ),
     )
 
@@ -37,7 +38,7 @@ class RegulationForm(forms.Form):
         self.matter = matter
         self.fields |= _value_fields(matter)
         self.fields["none"] = forms.BooleanField(
-            label=_("No rule of our own any more: from that day holds what holds where nothing is laid down"),
+            label=_("We no longer have a rule of our own: from that day the default applies"),
             required=False,
         )
         if wrong is not None:

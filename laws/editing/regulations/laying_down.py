@@ -24,7 +24,7 @@ from laws.rulings.regulations import BadRegulation, Regulation, parse_value, reg
 def regulations_of(body: Body, day: datetime.date, known_at: datetime.datetime | None = None) -> dict[str, Regulation]:
     """What the body has laid down and was in force on a day, by the names of a record's `regulations`.
 
-    A matter on which it had nothing of its own that day is not there: the engine's default holds. known_at: as it was on
+    A matter on which it had no regulations of its own that day is not there: the engine's default holds. known_at: as it was on
     record at that moment, without later corrections; now, when it is not given.
     """
     found: dict[str, Regulation] = {}
@@ -70,7 +70,7 @@ def lay_down(
     source, reason = source.strip(), reason.strip()
     if not source:
         raise ValidationError(
-            {"source": _("Name the document or the meeting that laid it down, and where it says so.")}
+            {"source": _("Give the document or the meeting that made the regulation, and where it says so.")}
         )
     if corrects is not None:
         _must_be_corrigible(corrects, body, matter, reason)
@@ -103,11 +103,9 @@ def _checked(matter: str, value: Any) -> Any:
 
 def _must_be_corrigible(wrong: BodyRegulation, body: Body, matter: str, reason: str) -> None:
     if wrong.body_id != body.pk or wrong.matter != matter:
-        raise ValidationError({"corrects": _("A correction is of the same body and about the same matter.")})
+        raise ValidationError({"corrects": _("A correction has to be by the same body and about the same matter.")})
     if BodyRegulation.objects.filter(corrects=wrong).exists():
-        raise ValidationError(
-            {"corrects": _("This has been corrected already: correct the record that took its place.")}
-        )
+        raise ValidationError({"corrects": _("This has already been corrected: correct the record that replaced it.")})
     if not reason:
         raise ValidationError({"reason": _("Say what was wrong with it.")})
 
@@ -118,4 +116,4 @@ def _must_be_free(body: Body, matter: str, since: datetime.date, corrects: BodyR
     if corrects is not None:
         others = others.exclude(pk=corrects.pk)
     if others.exists():
-        raise ValidationError({"since": _("One begins on that day already: correct it, or name another day.")})
+        raise ValidationError({"since": _("There is already one from that day: correct it, or choose another day.")})

@@ -33,7 +33,7 @@ class Matter:
 
     @property
     def default(self) -> Regulation:
-        """What holds where nothing is laid down."""
+        """What applies without a regulation."""
         return DEFAULTS[self.name]
 
     @property
@@ -60,13 +60,13 @@ MATTERS: Final[dict[str, Matter]] = {
         Matter(
             "logical_alternative",
             _("Logical alternative"),
-            _("Which part of the players must seriously consider an action before it is a logical alternative?"),
+            _("What share of the players must seriously consider an action before it is a logical alternative?"),
             ("16B1(b)",),
         ),
         Matter(
             "similar",
             _("Similar meanings"),
-            _("How far may a replacement’s meaning lie from that of the withdrawn call and still be similar?"),
+            _("How far may a replacement’s meaning differ from that of the withdrawn call and still be similar?"),
             ("23A1",),
         ),
         Matter(
@@ -75,12 +75,12 @@ MATTERS: Final[dict[str, Matter]] = {
             _("May a player reserve the right to call the Director later?"),
             ("16B2",),
             _("Players may reserve their rights."),
-            _("Players may not reserve their rights: they call the Director at once."),
+            _("Players may not reserve their rights: they call the Director immediately."),
         ),
         Matter(
             "own_system_card",
             _("Own system card"),
-            _("May a player look at his own side’s system card during the auction and play?"),
+            _("May players look at their own system card during the auction and play?"),
             ("20G3", "40B2(b)"),
             _("Players may look at their own system card."),
             _("Players may not look at their own system card."),

@@ -1,4 +1,4 @@
-"""What bodies have laid down, for everybody to read; laying one down is for their law editors and administrators."""
+"""What bodies have decided, for everybody to read; laying one down is for their law editors and administrators."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _form_page(request: HttpRequest, of: Body, matter: Matter, wrong: BodyRegula
             for name, sentences in refused.message_dict.items():
                 form.add_error(name if name in form.fields else None, sentences)
         else:
-            messages.success(request, _("Laid down. It is on this page for everybody."))
+            messages.success(request, _("Recorded. Everybody can see it on this page."))
             return redirect(laid)
     context = {
         "form": form,

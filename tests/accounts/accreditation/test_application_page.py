@@ -80,7 +80,7 @@ class TestGrant:
     def test_it_makes_the_award_and_says_so(self, application: Application, rita: User) -> None:
         response = signed_in(rita).post(at(application, "grant"), {"reason": ""}, follow=True)
         shown = response.content.decode()
-        assert "Granted. The award stands in the register." in shown
+        assert "Granted. The award is in the register." in shown
         assert reverse("accreditation:award", args=[Award.objects.get().pk]) in shown
         assert at(application, "grant") not in shown
 

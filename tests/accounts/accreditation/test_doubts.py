@@ -117,7 +117,7 @@ def test_an_application_with_two_doubts_is_listed_once(doubt: Doubt, rita: User)
     shown = browser.get(page).content.decode()
     assert "2 doubts are open" in shown
     # What is to be done stands once, and not in the words of either.
-    assert shown.count("Nothing can be granted on it") == 1
+    assert shown.count("Nothing can be granted until it is settled") == 1
     settle_doubt(doubt=doubt, actor=rita, note="It stands.")
     assert browser.get(queue).content.decode().split('<form class="filters"')[0].count(page) == 1
     settle_doubt(doubt=doubt.application.doubts.get(settled_at=None), actor=rita, note="It is back.")

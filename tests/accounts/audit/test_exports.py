@@ -90,8 +90,8 @@ def test_what_is_done_to_the_log_afterwards_is_named(db: None, folder: Path, lat
     assert AuditEntry.objects.get(pk=changed.pk).is_genuine
     said, code = compared()
     assert code == 1
-    assert f"entry {changed.pk}: says something else than when it was exported (of {changed.target_id}" in said
-    assert f"entry {gone.pk}: was taken out after the export" in said
+    assert f"entry {changed.pk}: differs from when it was exported (of {changed.target_id}" in said
+    assert f"entry {gone.pk}: was removed after the export" in said
     forge("INSERT INTO audit_auditentry SELECT * FROM audit_auditentry WHERE false")
     forge("UPDATE audit_auditentry SET id = %s WHERE id = %s", gone.pk, changed.pk)
     assert "says something else" in compared()[0]
@@ -103,7 +103,7 @@ def test_an_entry_put_in_between_is_named(db: None, folder: Path, later: dt.date
     exports.export(folder)
     forge("UPDATE audit_auditentry SET id = %s WHERE id = %s", second.pk, first.pk)
     said, _code = compared()
-    assert f"entry {second.pk}: was put in after the export" in said
+    assert f"entry {second.pk}: was inserted after the export" in said
 
 
 def test_a_file_that_was_changed_or_taken_out_is_named(db: None, folder: Path, later: dt.datetime) -> None:
@@ -115,7 +115,7 @@ def test_a_file_that_was_changed_or_taken_out_is_named(db: None, folder: Path, l
     two.path.write_bytes(two.path.read_bytes().replace(b"7f3a", b"ffff"))
     said, code = compared()
     assert (code, f"{two.path.name}: was changed" in said) == (1, True)
-    assert f"{three.path.name}: {two.path.name} was another when this was written" in said
+    assert f"{three.path.name}: {two.path.name} was different when this was written" in said
     two.path.unlink()
     assert f"{three.path.name}: does not follow {one.path.name}" in compared()[0]
 

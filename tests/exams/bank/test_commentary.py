@@ -56,7 +56,7 @@ def test_where_nothing_hangs_on_the_provision_what_stands_above_it_is_looked_at(
         Commentary.objects.filter(edition__slug=EDITION, kind__in=KINDS).values_list("provisions__key", flat=True)
     )
     every = Provision.objects.filter(edition__slug=EDITION).order_by("order").values_list("key", flat=True)
-    # A provision that has nothing of its own below one that has.
+    # A provision that has no regulations of its own below one that has.
     bare, above = next(
         (key, over[0])
         for key in every

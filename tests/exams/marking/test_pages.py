@@ -168,7 +168,7 @@ def test_a_declined_application_is_told_with_its_reason_to_who_made_it(
     assert "Your application for Club Director was declined, for this reason:" in shown
     assert "You have to direct<br>&lt;three&gt; sessions first." in shown
     assert reverse("accreditation:application", args=[application.pk]) in shown
-    assert "the registrar decides" not in shown
+    assert "The registrar will decide" not in shown
     # What the registrar wrote is between him and the candidate.
     shown = read(client, erin, "result", passed.pk)
     assert "The pass led to an application for Club Director, which the registrar declined." in shown

@@ -64,7 +64,7 @@ def test_who_did_not_sit_it_after_all_is_an_examiner_like_others(
     for name in ("of_sitting", "moderation", "to_release", "choose_regrade"):
         assert client.get(reverse(f"marking:{name}", args=[sat.pk])).status_code == 200, name
     assert erin in possible_markers(sat)
-    assert "1 sitting with results to look over" in client.get("/").content.decode()
+    assert "1 sitting with results to check" in client.get("/").content.decode()
     Entry.objects.filter(person=erin).update(standing=Entry.Standing.REQUESTED)
     for name in ("of_sitting", "moderation", "to_release", "choose_regrade"):
         assert client.get(reverse(f"marking:{name}", args=[sat.pk])).status_code == 404, name

@@ -96,7 +96,7 @@ def test_what_has_changed_since_is_looked_over_again(clock: Clock, alice: User, 
     kept = {"body_id": result.body_id, "attempt": result.attempt, "out_of": result.out_of, "by_topic": result.by_topic}
     Result.objects.create(**kept, **again)
     assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results to check"] * 2 + [""]
-    assert "1 sitting with results to look over" in factories.browser(erin).get("/").content.decode()
+    assert "1 sitting with results to check" in factories.browser(erin).get("/").content.decode()
     clock.forward(minutes=1)
     moderate(sitting=sitting, actor=erin, note="Looked again.")
     assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results"] + ["Results to release"] * 2
@@ -116,7 +116,7 @@ def test_the_front_page_leads_to_a_list_that_marks_them(
     held(clock, alice, how=Release.AT_ONCE)
     client = factories.browser(erin)
     front = client.get("/").content.decode()
-    assert f"{sittings} sittings with results to look over" in front
+    assert f"{sittings} sittings with results to check" in front
     address = reverse("sittings:list") + "?show=done"
     assert f'href="{address}"' in front
     # Session, person, roles, count, sittings, own entries; entries there, to look over, to release.

@@ -234,7 +234,7 @@ def test_seals_that_were_all_taken_away_are_not_given_anew(
     out = io.StringIO()
     with pytest.raises(CommandError, match="differs from the copy exported"):
         call_command("seal_attempts", by=erin.email, reason="As the check told us to.", stdout=out)
-    assert f"says something else than when it was exported (of {closed.pk}" in out.getvalue()
+    assert f"differs from when it was exported (of {closed.pk}" in out.getvalue()
     assert sealed(fresh()).seal == Seal.UNSEALED
     assert not AuditEntry.objects.filter(verb="attempt.sealed").exists()
 

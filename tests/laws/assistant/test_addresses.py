@@ -68,7 +68,7 @@ def test_yes_comes_first() -> None:
         ("moon=full", "The address answers “moon”, which no procedure asks."),
         ("change=moon", "The address answers “moon”, which no procedure asks."),
         ("lho_called=no&lho_called=yes", "in two ways: no, yes"),
-        ("seat=Q", "“Q” is no seat at the table"),
+        ("seat=Q", "“Q” is not a seat at the table"),
         ("on=yesterday", "“yesterday” is no date"),
         ("on=2010-01-01", "duplicate-2017 is in force from 2017-08-01"),
         ("on=9000-01-01", "9000-01-01 is still to come"),

@@ -148,4 +148,4 @@ def test_no_change_is_offered_that_leads_nowhere(client: Client, real_shelf: Non
     interview = complete(rubber("N 1S P P P E:2H", "39"))
     assert interview.assumptions == [("2♥ shows hearts", "")]
     query = interview.address.query(interview.kept)
-    assert "other suits are concerned" in page(client, f"/laws/ruling/rubber-2014/39/{query}")
+    assert "other suits are affected" in page(client, f"/laws/ruling/rubber-2014/39/{query}")

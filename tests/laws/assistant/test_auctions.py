@@ -68,8 +68,8 @@ def test_calls_are_read_as_directors_write_them(dealer: str, calls: str, as_made
     ("dealer", "calls", "sentence"),
     [
         ("N", "1S 1Z", "“1Z” is no call"),
-        ("N", "Q:1S", "“Q” is no seat"),
-        ("", "1S", "“” is no seat"),
+        ("N", "Q:1S", "“Q” is not a seat"),
+        ("", "1S", "“” is not a seat"),
         ("N", "1S W:", "“” is no call"),
         ("N", "P " * (MOST + 1), f"No auction has more than {MOST} calls"),
         ("N", "x" * 500, "is no call"),
@@ -129,7 +129,7 @@ def test_every_irregularity_is_named_and_leads_to_its_law(client: Client, small_
     assert "insufficient bid" in shown
     assert f'href="/laws/ruling/duplicate-2017/27/?{urlencode({"auction": "N 1S P 2NT 2H 1C"})}#question"' in html
     assert 'href="/laws/ruling/duplicate-2017/27/?seat=N#question"' in html
-    assert "Take the last call back" in shown
+    assert "Remove the last call" in shown
 
 
 def test_a_correct_auction_says_whose_turn_it_is(client: Client, db: None) -> None:
@@ -142,7 +142,7 @@ def test_what_is_no_auction_is_said_beside_what_was_written(client: Client, db: 
     html = page(client, f"{PAGE}?dealer=N&calls=1S+1Z", 400)
     assert "“1Z” is no call" in html
     assert 'value="1S 1Z"' in html
-    assert "“Q” is no seat" in page(client, at("Q 1S"), 400)
+    assert "“Q” is not a seat" in page(client, at("Q 1S"), 400)
 
 
 @walks("edition", EDITIONS, apart=True)

@@ -114,7 +114,7 @@ def test_a_numbered_example_of_the_notes(client: Client, small_shelf: Digest, ex
 def test_each_test_is_told_with_its_reason_and_a_hand_outside(client: Client, small_shelf: Digest) -> None:
     html = asked(client, OPENING, WEAK, {"w-call": "1♥", "r-call": "2h"})
     shown = text(html)
-    assert "2 ♥ hearts is no comparable call in place of 1 ♥ heart : it passes none of the three tests." in shown
+    assert "2 ♥ hearts is not a comparable call for 1 ♥ heart : it passes none of the three tests." in shown
     assert "Beyond the tolerance of 2 points and 1 card:" in shown
     assert "6 to 9 points against 12 to 21 points" in shown
     assert "A hand with 3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points fits the replacement" in shown
@@ -140,7 +140,7 @@ def test_the_usual_tolerance_names_its_source_and_leads_to_the_bodies(client: Cl
     html = asked(client, OPENING, OVERCALL)
     assert decided(html) == "23A1"
     assert "No number stands in Law 23" in html
-    assert 'href="/laws/regulations/#similar">Your body may have laid down its own' in html
+    assert 'href="/laws/regulations/#similar">Your body may have its own' in html
     assert "the law gives no number" in html
 
 
@@ -150,7 +150,7 @@ def test_a_body_s_own_tolerance_decides_and_is_doubted(client: Client, small_she
     assert ">Not comparable</h2>" in html
     assert "Regulations 2025, 7.3." in html
     assert "the usual one would lead to the opposite answer" in html
-    assert "Your body may have laid down its own" not in html
+    assert "Your body may have its own" not in html
 
 
 def test_a_tolerance_says_where_points_do_not_count_and_what_is_left_to_the_director(
@@ -224,7 +224,7 @@ def test_a_double_in_place_of_an_insufficient_bid(client: Client, small_shelf: D
     """27B3: one that is not comparable does not even stand, as in the tenth example."""
     meanings = RECORDS["27-ex10a"]["meanings"]
     fields = {**entered("w", meanings["withdrawn"]), **entered("r", meanings["replacement"]), "law": "27B1(b)"}
-    taken = "The replacement is taken to be a bid"
+    taken = "The replacement is assumed to be a bid"
     shown = text(asked(client, fields))
     assert taken in shown
     assert "The replacement stands 27B2" in shown
@@ -266,7 +266,7 @@ def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Diges
     assert "ask for the same thing, or have the same aim?" in text(html)
     assert "similar=no&amp;subset=no" in html
     assert "same_purpose=" not in html
-    assert "are not known to belong together" in html
+    assert "does not know whether these two ask for the same thing" in html
     assert "“aces” and “cues”" in html
     html = asked(client, {"w-asks": "Aces "}, {"r-asks": "aces"})
     assert decided(html) == "23A3"
@@ -282,9 +282,9 @@ def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Diges
         ({"w1-points_from": "a dozen"}, "id_w1-points_from", "Write a whole number from 0 to 37."),
         ({"w1-points_from": "38"}, "id_w1-points_from", "Write a whole number from 0 to 37."),
         ({"w1-points_from": "9" * 5000}, "id_w1-points_from", "Write a whole number from 0 to 37."),
-        ({"w1-points_from": "22"}, "id_w1-points_to", "No number is from 22 to 21: exchange the two."),
+        ({"w1-points_from": "22"}, "id_w1-points_to", "22 is more than 21: swap the two."),
         ({"r1-hearts_from": "-1"}, "id_r1-hearts_from", "Write a whole number from 0 to 13."),
-        ({"r1-spades_from": "9"}, "at-r1", "No hand of thirteen cards can be this"),
+        ({"r1-spades_from": "9"}, "at-r1", "No hand of thirteen cards fits this"),
         ({"r2-shape": "flat"}, "id_r2-shape", "flat"),
         ({"w-call": "8Z"}, "id_w-call", "“8Z” is no call"),
         ({"w-any_hand": "on"}, "id_w-any_hand", "Either any hand, or the limits above"),
@@ -361,7 +361,7 @@ def test_an_interview_leads_here_and_goes_on_with_the_answers(client: Client, re
     assert "East" in text(html)  # the seats are those of the case
     assert "must pass for the rest of the auction" in text(html)
     assert "Back to it" in html
-    onward = link(html, "Go on with the interview").partition("#")[0]
+    onward = link(html, "Continue with the interview").partition("#")[0]
     assert "similar=no&subset=no&same_purpose=no" in onward
     assert 'id="ruled"' in page(client, onward)
 

@@ -120,7 +120,7 @@ def test_answered_questions_can_be_changed(client: Client, small_shelf: Digest) 
 def test_the_page_says_which_answers_a_change_left_out(client: Client, small_shelf: Digest) -> None:
     html = page(client, f"{BASE}?whose_turn=partner&lho_called=yes&lho_accepts=no&changed=lho_called")
     shown = text(html)
-    assert "Since you changed “Did offender&#x27;s LHO call next, before the Director ruled?”" in shown
+    assert "Because you changed “Did offender&#x27;s LHO call next, before the Director ruled?”" in shown
     assert "<li>Does offender&#x27;s LHO accept the irregular call?</li>" in html
     assert "lho_accepts" not in html.split("status", 1)[1]
 
@@ -131,7 +131,7 @@ def test_a_ruling_has_words_options_laws_and_ways_not_taken(client: Client, real
     assert "West does not accept the irregular call. The irregular call is cancelled." in shown
     assert "North must pass at the next turn to call" in shown
     assert "West (offender&#x27;s LHO)" in shown
-    assert "8 ways not taken" in shown
+    assert "8 other outcomes" in shown
     assert 'data-preview="/laws/duplicate-2017/29A/preview/"' in html
     assert re.search(r'class="key" href="/laws/duplicate-2017/29B/">29B</a>.*?the auction goes back', html, re.S | re.I)
 
@@ -139,7 +139,7 @@ def test_a_ruling_has_words_options_laws_and_ways_not_taken(client: Client, real
 def test_a_doubt_is_shown(client: Client, small_shelf: Digest) -> None:
     address = "/laws/ruling/duplicate-2017/27/?out_of_rotation=no&lho_called=no&replaced_early=no&lho_accepts=no"
     html = page(client, f"{address}&replacement_kind=double&attempt_admissible=no")
-    assert "The law can be read in another way:" in html
+    assert "The law can be read differently:" in html
 
 
 def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_shelf: Digest) -> None:
@@ -192,7 +192,7 @@ def receipt_of(client: Client, address: str) -> str:
 def test_a_receipt_is_verified_when_it_is_opened(client: Client, small_shelf: Digest) -> None:
     address = receipt_of(client, f"{ACCEPTED}&on=2024-05-06&seat=S")
     html = page(client, address)
-    assert "Verified: on these facts the engine rules the same now." in html
+    assert "Verified: the engine gives the same ruling on these facts now." in html
     assert "6 May 2024" in html
     assert "West accepts the irregular call" in html
 
@@ -272,7 +272,7 @@ def test_a_law_that_is_not_covered_shows_its_text_and_choices(client: Client, re
 def test_a_law_whose_text_is_not_here_says_so(client: Client, db: None) -> None:
     edition = EDITIONS["duplicate-2017"]
     number = next(one for one in edition.laws if not is_covered(edition, one))
-    assert "Its text is not on the shelf" in page(client, f"/laws/ruling/duplicate-2017/{number}/")
+    assert "Its text is not in the library" in page(client, f"/laws/ruling/duplicate-2017/{number}/")
 
 
 # --- cost -------------------------------------------------------------------------------------------------------------

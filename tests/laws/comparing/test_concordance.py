@@ -122,6 +122,6 @@ def test_law_89_of_2017_was_that_of_2007_until_2024(real_shelf: None) -> None:
 def test_where_nothing_answers_to_a_provision_it_is_said_once(two_codes: Digest, client: Client) -> None:
     html = client.get("/laws/duplicate-2017/73/").content.decode()
     counterparts_ = html[html.index('class="counterparts"') :]
-    assert "nothing answers to it" in counterparts_
+    assert "nothing corresponds to it" in counterparts_
     assert "nothing; it is new" in counterparts_
     assert "deleted" not in counterparts_.partition("</ul>")[0]

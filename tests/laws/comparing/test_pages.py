@@ -65,7 +65,7 @@ def test_an_edition_without_text_shows_its_numbers(client: Client, two_codes: Di
 
 
 def test_an_empty_shelf_says_so(client: Client, db: None) -> None:
-    assert "no law on the shelf" in page(client, COMPARE)
+    assert "no laws in the library" in page(client, COMPARE)
 
 
 @walks(
@@ -111,15 +111,15 @@ def test_a_history_shows_each_wording_and_its_change(client: Client, small_shelf
 
 def test_a_history_as_the_library_held_it(client: Client, small_shelf: Digest) -> None:
     today = timezone.localdate()
-    assert "You see what the library held" in page(client, f"{BASE}/73A/history/?held={today}")
+    assert "This is what the library held" in page(client, f"{BASE}/73A/history/?held={today}")
     before = today - datetime.timedelta(days=1)
-    assert "held no wording of it yet" in page(client, f"{BASE}/73A/history/?held={before}")
+    assert "did not hold a wording of it yet" in page(client, f"{BASE}/73A/history/?held={before}")
 
 
 @walks(
     ("address", "status", "sentence"),
     [
-        (f"{BASE}/73A/history/?held=2999-01-01", 400, "a day to come is not known"),
+        (f"{BASE}/73A/history/?held=2999-01-01", 400, "on a future day"),
         (f"{BASE}/73A/history/?held=soon", 400, "year-month-day"),
         (f"{BASE}/28/history/", 404, ""),
         ("/laws/duplicate-2007/27A/history/", 404, ""),
@@ -147,14 +147,14 @@ def test_the_concordance_lists_and_narrows(client: Client, two_codes: Digest) ->
 
 
 def test_an_empty_concordance_says_so(client: Client, db: None) -> None:
-    assert "Nothing is noted yet." in page(client, "/laws/concordance/")
+    assert "Nothing has been recorded yet." in page(client, "/laws/concordance/")
 
 
 @walks(
     ("asked", "sentence"),
     [
         ("kind=better", "There are no entries of the kind “better”."),
-        ("between=a.b", "Nothing is noted between “a.b”."),
+        ("between=a.b", "Nothing has been recorded between “a.b”."),
         ("law=twelve", "“twelve” is not the number of a law"),
     ],
     apart=True,

@@ -21,12 +21,12 @@ from tests.walking import walks
     [
         ("27A", {"text": "  \n "}, "text", "The text is empty"),
         ("27B", {"text": "", "heading": ""}, "heading", "It must have a heading or a text"),
-        ("27B", {"text": "", "heading": "Not accepted"}, "text", "This is what the text says already"),
+        ("27B", {"text": "", "heading": "Not accepted"}, "text", "This is what the text already says"),
         (
             "27A",
             {"text": "The next player may\naccept a bid of 1♠ that is too low. "},
             "text",
-            "This is what the text says already",
+            "This is what the text already says",
         ),
         ("27A", {"reason": " "}, "reason", "Say why"),
         ("27A", {"instrument": " "}, "instrument", "Name the instrument"),
@@ -37,7 +37,12 @@ from tests.walking import walks
             "first_day",
             "“Laws of 2017” is in force only from 1 August",
         ),
-        ("27A", {"first_day": datetime.date(2017, 8, 1)}, "first_day", "propose a correction of it, or another day"),
+        (
+            "27A",
+            {"first_day": datetime.date(2017, 8, 1)},
+            "first_day",
+            "propose a correction of it, or choose another day",
+        ),
         (
             "73A",
             {"first_day": datetime.date(2020, 1, 1)},
@@ -88,7 +93,7 @@ def test_only_the_heading_may_change(edition: Edition, alice: User) -> None:
 
 
 def test_a_footnote_cannot_change_by_a_heading(edition: Edition, alice: User) -> None:
-    with pytest.raises(ValidationError, match="This is what the text says already"):
+    with pytest.raises(ValidationError, match="This is what the text already says"):
         drafted(alice, Footnote.objects.get(), text="Unless 27B1(a) says so.", heading="New")
 
 
@@ -121,7 +126,7 @@ def test_a_correction_takes_the_days_of_the_text(edition: Edition, alice: User) 
         ({"kind": "regulation"}, "authority", "name the committee or body"),
         ({"kind": "minute", "authority": "A committee"}, "dated", "A minute is of a meeting"),
         ({"dated": datetime.date(2100, 1, 1)}, "dated", "That day is still to come"),
-        ({"on": []}, "on", "Name at least one provision"),
+        ({"on": []}, "on", "Give at least one provision"),
         ({"on": ["27A", "99Z", "98"]}, "on", "99Z, 98: there is no such provision in “Laws of 2017”."),
         ({"first_day": datetime.date(2000, 1, 1)}, "first_day", "is in force only from 1 August 2017"),
         ({"reason": ""}, "reason", "Say why"),
@@ -145,7 +150,7 @@ def test_a_comment_needs_no_instrument_to_end(edition: Edition, alice: User) -> 
 @pytest.mark.parametrize(
     ("first_day", "sentence"),
     [
-        (datetime.date(2017, 8, 1), "it would never have stood"),
+        (datetime.date(2017, 8, 1), "it would never have been in force"),
         (datetime.date(2018, 1, 1), "It ends on 1 January 2020"),
     ],
 )

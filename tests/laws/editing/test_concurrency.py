@@ -48,7 +48,7 @@ def test_of_two_publishers_one_publishes_and_the_other_is_told(
         (refused,) = (one for one in results if not isinstance(one, Proposal))
         assert isinstance(refused, ValidationError), refused
         proposal.refresh_from_db()
-        assert f"{proposal.decided_by} has decided about this before you" in refused.messages[0]
+        assert f"{proposal.decided_by} decided about this before you" in refused.messages[0]
         assert edited() == before + 1
 
 
@@ -63,7 +63,7 @@ def test_of_two_regulations_that_begin_on_one_day_one_is_laid_down(alice: User, 
     results = at_once(laying(alice, "1/4"), laying(bob, "1/3"))
     (refused,) = (one for one in results if not isinstance(one, BodyRegulation))
     assert isinstance(refused, ValidationError), refused
-    assert "One begins on that day already" in str(refused)
+    assert "There is already one from that day" in str(refused)
     assert BodyRegulation.objects.count() == 1
 
 

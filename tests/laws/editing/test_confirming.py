@@ -88,7 +88,7 @@ def test_a_reason_is_needed_and_one_says_it_once(edition: Edition, version: int,
     with pytest.raises(ValidationError):
         confirming.ask(actor=alice, edition=edition, version=version, reason=" ")
     made = asked(edition, version, alice)
-    with pytest.raises(ValidationError, match="Alice has said so already"):
+    with pytest.raises(ValidationError, match="Alice has already said so"):
         confirming.ask(actor=bob, edition=edition, version=version, reason="The same.")
     with pytest.raises(NotAllowed):
         confirming.take_back(actor=bob, confirmation_id=made.pk)
@@ -140,12 +140,12 @@ def test_the_pages_lead_from_the_change_to_its_confirmation(
     assert "<del>" in shown
     assert "<ins>Other" in shown
     assert client.post(page, {"reason": ""}).status_code == 409
-    assert "waits for another law editor" in client.post(page, {"reason": "Same."}, follow=True).content.decode()
+    assert "waiting for another law editor" in client.post(page, {"reason": "Same."}, follow=True).content.decode()
     client.force_login(bob)
     assert "1 wording to confirm for the engine" in client.get("/").content.decode()
     made = Confirmation.objects.get()
     done = client.post(reverse("law_editing:engine-answer", args=[made.pk, "confirm"]), follow=True).content.decode()
-    assert "The engine reads the law as it is published here" in done
+    assert "The engine follows the law as published here" in done
     assert "confirmed by Bob on" in done
     assert "Alice: Only the words have changed. Same." in done
 

@@ -40,7 +40,7 @@ def test_what_is_about_a_definition_is_listed(edition: Edition, alice: User) -> 
 def test_citations_that_lead_nowhere_are_told(edition: Edition, alice: User) -> None:
     proposal = drafted(alice, "27A", text="See 27B1(a), 27C2 and Law 99; 73A.")
     assert [one.written for one in dead_ends(proposal)] == ["27C2", "Law 99"]
-    assert {one.why for one in dead_ends(proposal)} == {"No such provision is on the shelf."}
+    assert {one.why for one in dead_ends(proposal)} == {"There is no such provision in the library."}
 
 
 def test_a_provision_of_another_time_is_no_target(edition: Edition, alice: User, bob: User) -> None:

@@ -52,7 +52,7 @@ def test_a_change_is_proposed_submitted_and_published(edition: Edition, alice: U
     shown = words(browser(alice).get(proposal.get_absolute_url()))
     assert "[removed: a bid of 1" in shown
     assert "[added: it; see 27C end of added]" in shown
-    assert "27C No such provision is on the shelf." in shown
+    assert "27C There is no such provision in the library." in shown
     assert "27B1 The offender replaces it; see 27A and Law 73." in shown
     browser(alice).post(f"{proposal.get_absolute_url()}submit/")
     read = browser(bob).get(proposal.get_absolute_url())
@@ -95,7 +95,7 @@ def test_what_was_published_meanwhile_is_not_overwritten_unseen(edition: Edition
     form = filled()
     published(alice, bob, "27A", act="correct", text="Two.", instrument="")
     answer = browser(alice).post(PROPOSE, form)
-    assert "While you wrote, another text was published" in words(answer)
+    assert "While you were writing, another text was published" in words(answer)
     assert "Two." in words(answer)
     # The page now has the new text before it, so a second press is meant.
     again = re.findall(r'name="base" value="(\d+)"', answer.content.decode())
@@ -137,11 +137,11 @@ def test_a_stale_proposal_says_so_and_offers_to_renew(edition: Edition, alice: U
     published(alice, bob, "27A", act="correct", text="Two.", instrument="")
     shown = words(browser(alice).get(stale.get_absolute_url()))
     assert "The text has changed since this was written" in shown
-    assert "Renew it against the text of today" in shown
+    assert "Update it against the current text" in shown
     for_bob = browser(bob).get(stale.get_absolute_url()).content.decode()
     assert "Publish</button>" not in for_bob
     answer = browser(bob).post(f"{stale.get_absolute_url()}publish/")
-    assert (answer.status_code, "must be renewed against the text of today" in words(answer)) == (409, True)
+    assert (answer.status_code, "must be updated against the current text" in words(answer)) == (409, True)
     browser(alice).post(f"{stale.get_absolute_url()}renew/")
     assert "[removed: Two end of removed] [added: One" in words(browser(alice).get(stale.get_absolute_url()))
 
@@ -150,7 +150,7 @@ def test_the_proposer_finds_no_button_to_publish_and_is_refused(edition: Edition
     proposal = submitted(alice, "27A")
     shown = browser(alice).get(proposal.get_absolute_url())
     assert "Publish</button>" not in shown.content.decode()
-    assert "nobody publishes his own proposal" in words(shown)
+    assert "nobody can publish their own proposal" in words(shown)
     answer = browser(alice).post(f"{proposal.get_absolute_url()}publish/")
     assert (answer.status_code, "You proposed this yourself" in words(answer)) == (403, True)
 
@@ -168,7 +168,7 @@ def test_comments_are_proposed_and_ended(edition: Edition, alice: User) -> None:
         "dated_to": "day",
     }
     assert "27Q is no key" not in words(browser(alice).post(address, form | {"on": "?"}))
-    assert "? is no key of a provision." in words(browser(alice).post(address, form | {"on": "?"}))
+    assert "? is not the key of a provision." in words(browser(alice).post(address, form | {"on": "?"}))
     assert "98Z: there is no such provision" in words(browser(alice).post(address, form | {"on": "98Z"}))
     browser(alice).post(address, form)
     assert Proposal.objects.get().on == ["27B1(a)", "27A"]
@@ -231,7 +231,7 @@ def test_an_editor_of_another_body_meets_refusals_only(edition: Edition, alice: 
         assert (answer.status_code, "kept by Queensland Bridge Association" in words(answer)) == (403, True), address
     assert [client.get(address).status_code for address in addresses(proposal)[6:]] == [404, 404]
     assert proposal.title not in words(client.get("/laws/editing/"))
-    assert "Your body keeps no edition here" in words(client.get("/laws/editing/"))
+    assert "Your body does not maintain an edition here" in words(client.get("/laws/editing/"))
     for deed in ("submit", "take-back", "renew", "withdraw", "publish", "decline"):
         assert client.post(f"{proposal.get_absolute_url()}{deed}/").status_code == 404
     assert client.post(PROPOSE, filled()).status_code == 403

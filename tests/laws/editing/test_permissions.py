@@ -53,7 +53,7 @@ def test_an_editor_whose_role_ended_proposes_nothing(edition: Edition, alice: Us
 
 def test_nobody_changes_an_edition_that_nobody_keeps(edition: Edition, alice: User) -> None:
     Stewardship.objects.all().delete()
-    with pytest.raises(NotAllowed, match="No body keeps “Laws of 2017” here"):
+    with pytest.raises(NotAllowed, match="No body maintains “Laws of 2017” here"):
         drafted(alice, "27A")
 
 
@@ -106,7 +106,7 @@ def test_only_the_proposer_moves_his_proposal(
 ) -> None:
     proposal = drafted(alice, "27A") if deed is drafting.submit else submitted(alice, "27A")
     for other in (bob, charlie):
-        with pytest.raises(NotAllowed, match="Only whoever proposed this"):
+        with pytest.raises(NotAllowed, match="Only the proposer can"):
             deed(actor=other, proposal_id=proposal.pk)
     before = proposal.status
     proposal.refresh_from_db()
@@ -116,7 +116,7 @@ def test_only_the_proposer_moves_his_proposal(
 def test_nobody_writes_in_the_draft_of_another(edition: Edition, alice: User, bob: User) -> None:
     proposal = drafted(alice, "27A")
     proposal.text = "Bob’s words."
-    with pytest.raises(NotAllowed, match="Only whoever proposed this"):
+    with pytest.raises(NotAllowed, match="Only the proposer can"):
         drafting.save(actor=bob, proposal=proposal)
     proposal.refresh_from_db()
     assert proposal.text == "Other words."
@@ -170,7 +170,7 @@ def test_a_draft_is_not_published(edition: Edition, alice: User, bob: User) -> N
 def test_what_was_decided_stays_decided(edition: Edition, alice: User, bob: User) -> None:
     proposal = submitted(alice, "27A")
     drafting.decline(actor=bob, proposal_id=proposal.pk, reason="Too early.")
-    with pytest.raises(ValidationError, match="Bob has decided about this before you: it is “Declined” now"):
+    with pytest.raises(ValidationError, match="Bob decided about this before you: it is now “Declined”"):
         publishing.publish(actor=factories.person("Carol", Role.LAW_EDITOR), proposal_id=proposal.pk)
     with pytest.raises(ValidationError, match="Declined"):
         drafting.withdraw(actor=alice, proposal_id=proposal.pk)
@@ -191,7 +191,7 @@ def test_nobody_publishes_what_he_has_not_read(edition: Edition, alice: User, bo
     proposal.text = "Quite another text."
     drafting.save(actor=alice, proposal=proposal)
     drafting.submit(actor=alice, proposal_id=proposal.pk)
-    with pytest.raises(ValidationError, match="submitted again while you read it"):
+    with pytest.raises(ValidationError, match="submitted again while you were reading it"):
         publishing.publish(actor=bob, proposal_id=proposal.pk, seen=read)
     assert unchanged()
 

@@ -335,7 +335,7 @@ def test_what_was_published_while_one_wrote_is_not_taken_back_unseen(edition: Ed
     opened = ProvisionVersion.objects.current().get(provision__key="27A")
     published(alice, bob, "27A", act="correct", text="Two.", instrument="")
     draft = drafted(alice, "27A", text="Old, with a change.")
-    with pytest.raises(ValidationError, match="While you wrote, another text was published"):
+    with pytest.raises(ValidationError, match="While you were writing, another text was published"):
         drafting.save(actor=alice, proposal=draft, seen=opened.pk)
 
 

@@ -56,7 +56,7 @@ def test_a_superseded_text_says_until_when_it_held_and_leads_to_the_newer_one(
 ) -> None:
     monkeypatch.setattr(library, "today", lambda: DAY + datetime.timedelta(days=5))
     html = page(client, "27A/?on=2020-01-01")
-    assert "27A: this text held until 30 June 2027." in html
+    assert "27A: this text was in force until 30 June 2027." in html
     assert f'href="/laws/{SLUG}/27A/?on=2027-07-01"' in html
     assert "held until" not in page(client, "27A/?on=2027-07-02")
 

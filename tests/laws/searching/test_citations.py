@@ -25,7 +25,7 @@ def test_each_tells_where_it_stands(small_shelf: Digest) -> None:
     assert written() == [("unmatched", "99C", "law", "27B1(a)")]
     (one,) = map(told, misses())
     assert (one.before, one.after) == ("The cheapest bid of the same suit costs nothing; ", " is elsewhere.")
-    assert one.label == "No such provision is on the shelf."
+    assert one.label == "There is no such provision in the library."
 
 
 def test_every_kind_of_text_can_cite_in_vain(small_shelf: Digest) -> None:
@@ -85,7 +85,7 @@ def test_the_page_lists_and_leads_to_them(client: Client, small_shelf: Digest) -
     ("asked", "sentence"),
     [
         ({"status": "found"}, "There is no list of citations that are “found”."),
-        ({"edition": "duplicate-2007"}, "No edition “duplicate-2007” has its text on the shelf."),
+        ({"edition": "duplicate-2007"}, "There is no edition “duplicate-2007” with its text in the library."),
     ],
 )
 def test_a_list_that_there_is_not_is_refused(

@@ -26,7 +26,7 @@ def test_headings_above_a_text_are_found_too(client: Client, small_shelf: Digest
 
 
 def test_the_search_is_for_a_date(client: Client, small_shelf: Digest) -> None:
-    assert "No text on the shelf" in page(client, "/laws/search/?q=never frowning&on=2023-01-01")
+    assert "No text in the library" in page(client, "/laws/search/?q=never frowning&on=2023-01-01")
 
 
 def test_a_key_that_is_not_here_is_named(client: Client, small_shelf: Digest) -> None:
@@ -49,7 +49,7 @@ def test_each_filter_can_be_taken_back(client: Client, small_shelf: Digest) -> N
 
 def test_a_filter_that_leaves_nothing_says_so(client: Client, small_shelf: Digest) -> None:
     html = page(client, "/laws/search/?q=low&law=73")
-    assert "No text on the shelf" in html
+    assert "No text in the library" in html
     assert 'href="?q=low"' in html
 
 
@@ -74,10 +74,10 @@ def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words:
 @walks(
     ("asked", "sentence"),
     [
-        ({"q": "a" * 201}, "Look for fewer words"),
+        ({"q": "a" * 201}, "Search for fewer words"),
         ({"q": "a\0b"}, "Null characters"),
-        ({"q": "a", "edition": "duplicate-1999"}, "No edition “duplicate-1999” has its text on the shelf."),
-        ({"q": "a", "edition": "duplicate-2007"}, "No edition “duplicate-2007” has its text on the shelf."),
+        ({"q": "a", "edition": "duplicate-1999"}, "There is no edition “duplicate-1999” with its text in the library."),
+        ({"q": "a", "edition": "duplicate-2007"}, "There is no edition “duplicate-2007” with its text in the library."),
         ({"q": "a", "what": "gossip"}, "There are no texts of the kind “gossip”."),
         ({"q": "a", "law": "27B"}, "“27B” is not the number of a law"),
         ({"q": "a", "law": "<b>"}, "“&lt;b&gt;” is not the number of a law"),

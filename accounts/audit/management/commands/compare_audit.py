@@ -17,7 +17,9 @@ from accounts.audit.models import AuditEntry
 class Command(BaseCommand):
     """Best with copies of the exports that lie where nobody of the site can write."""
 
-    help = "Compare the audit log with its exports, and name each entry that was changed, taken out or put in since."
+    help = (
+        "Compare the audit log with its exports, and list each entry that has been changed, removed or inserted since."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", nargs="?", help="The folder with the exports; AUDIT_EXPORT_DIR if left out.")

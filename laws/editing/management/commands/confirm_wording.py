@@ -27,7 +27,7 @@ class Command(BaseCommand):
         """The texts as they are listed; who and why go on record."""
         parser.add_argument("texts", nargs="*", metavar="TEXT", help="as listed: 27B1(a)")
         parser.add_argument("--edition", default="duplicate-2017", help="default: duplicate-2017")
-        parser.add_argument("--by", help="the mail address of the account of whoever has read them")
+        parser.add_argument("--by", help="the email address of the account of the person who has read them")
         parser.add_argument("--reason", default="", help="what was read or written anew")
 
     def handle(self, *, texts: list[str], edition: str, by: str | None, reason: str, **options: Any) -> None:
@@ -41,14 +41,14 @@ class Command(BaseCommand):
                 laws = ", ".join(procedures(one)) or "no law"
                 self.stdout.write(f"{one.text} from {one.first_day}: procedures of {laws}")
             if not found:
-                self.stdout.write("The engine reads the law as it is published here, for every day.")
+                self.stdout.write("The engine follows the law as published here, for every day.")
             return
         actor = User.objects.filter(email=by or "", is_active=True).first()
         keeper = keeper_of(kept)
         if actor is None:
-            raise CommandError("--by: expected the mail address of an account here.")
+            raise CommandError("--by: expected the email address of an account here.")
         if keeper is None:
-            raise CommandError(f"Nobody keeps {edition} here, so nobody changes it.")
+            raise CommandError(f"Nobody maintains {edition} here, so nobody changes it.")
         if unknown := set(texts) - {one.text for one in found}:
             raise CommandError(f"{', '.join(sorted(unknown))}: not among those that are not confirmed.")
         for one in found:
