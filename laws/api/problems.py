@@ -45,7 +45,7 @@ def no_text(edition: str) -> Problem:
     return Problem(
         "no-text",
         _(
-            "The text of %(edition)s is not on the shelf. /api/v1/laws/editions/?on_shelf=true lists the editions to read."
+            "The text of %(edition)s is not in the library. /api/v1/laws/editions/?on_shelf=true lists the editions to read."
         )
         % {"edition": edition},
     )

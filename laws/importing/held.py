@@ -21,7 +21,7 @@ from laws.models import (
 
 
 class EditionNotHeldError(Exception):
-    """The edition is not on the shelf. The message says what to do."""
+    """The edition is not in the library. The message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def held_edition(slug: str) -> HeldEdition:
     edition = Edition.objects.on_shelf().filter(slug=slug).first()
     if not edition:
         raise EditionNotHeldError(
-            f"The document is of the edition {slug}, which is not on the shelf."
+            f"The document is of the edition {slug}, which is not in the library."
             " Load its digest first: manage.py load_laws."
         )
     definitions, terms = _definitions(edition)

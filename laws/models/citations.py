@@ -28,7 +28,7 @@ class Citation(models.Model):
     class Status(models.TextChoices):
         """Whether it is known what the text means. The labels are sentences, because people read them in lists."""
 
-        FOUND = "found", _("The provision is on the shelf.")
+        FOUND = "found", _("The provision is in the library.")
         AMBIGUOUS = "ambiguous", _("Several provisions could be meant.")
         UNMATCHED = "unmatched", _("There is no such provision in the library.")
         ELSEWHERE = "elsewhere", _("It names a provision of another edition.")

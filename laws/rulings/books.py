@@ -46,7 +46,7 @@ def book(edition: str, folder: Path = FOLDER) -> Book:
         raise BadBook(f"{path.name}: `keys` is no list or `laws` no table; expected both")
     for name in (*keys, *laws):
         if not isinstance(name, str) or not KEY.fullmatch(name):
-            raise BadBook(f"{path.name}: {name!r} is no provision; expected one such as 27B1(a)")
+            raise BadBook(f"{path.name}: {name!r} is not a provision; expected one such as 27B1(a)")
     if twice := {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else set():
         raise BadBook(f"{path.name}: {min(twice)} stands there twice")
     for number, title in laws.items():

@@ -39,7 +39,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     except NotComparableError:
         form.add_error(
             None,
-            _("Nothing on the shelf says how the %(left)s and the %(right)s belong together.")
+            _("Nothing in the library says how the %(left)s and the %(right)s belong together.")
             % {"left": left.edition.title, "right": right.edition.title},
         )
         return render(request, "laws/compare.html", context, status=400)

@@ -34,6 +34,6 @@ def of_a_date(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             readable = error.then and Edition.objects.on_shelf().filter(pk=error.then.pk).exists()
             return render(request, "laws/not_in_force.html", {"error": error, "readable": readable}, status=404)
         except library.NotOnShelfError as error:
-            raise Http404(f"{error} is not on the shelf") from error
+            raise Http404(f"{error} is not in the library") from error
 
     return dated

@@ -24,7 +24,7 @@ def provision_history(request: HttpRequest, edition: str, key: str) -> HttpRespo
     try:
         found = history(of, key, held)
     except NotOnShelfError as error:
-        raise Http404(f"{error} is not on the shelf") from error
+        raise Http404(f"{error} is not in the library") from error
     context = {
         "form": form,
         "edition": of,

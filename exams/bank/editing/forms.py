@@ -106,7 +106,7 @@ class SheetForm(forms.Form):
     right = forms.CharField(required=False, max_length=2)
     accepted = Provisions(
         label=_("Provisions accepted"),
-        help_text=_("The best first, separated by commas. Every way of writing them counts as right."),
+        help_text=_("Best first, separated by commas. Every way of writing them counts as right."),
         max_length=300,
     )
     say = forms.CharField(

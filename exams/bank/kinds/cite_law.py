@@ -43,7 +43,7 @@ class CiteLaw(Kind):
         """The key lists the accepted provisions; the best, which comes first, is one the explanation cites."""
         key = content["key"]
         if not isinstance(key, list) or not key or len(set(key)) != len(key):
-            return "expected a list of the accepted provisions, the best first, each once."
+            return "expected a list of the accepted provisions, best first, each once."
         for one in key:
             try:
                 keys.parse(one)

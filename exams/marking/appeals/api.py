@@ -99,7 +99,7 @@ class AppealList(PrivateList):
         operation_id="list_appeals",
         tags=TAGS,
         summary="Appeals",
-        description="Your own, and those of the bodies you examine for or administer; the latest first.",
+        description="Your own, and those of the bodies you examine for or administer; latest first.",
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """A page of them."""

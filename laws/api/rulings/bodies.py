@@ -64,7 +64,7 @@ def too_large() -> Problem:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _fault(data: Any) -> str:

@@ -74,7 +74,7 @@ class EngineEditionSerializer(serializers.Serializer[EngineEdition]):
 
     slug = serializers.SlugField()
     title = serializers.SerializerMethodField(
-        help_text=gettext_lazy("Its title; its short name when its text is not on the shelf.")
+        help_text=gettext_lazy("Its title; its short name when its text is not in the library.")
     )
     since = serializers.DateField(help_text=gettext_lazy("The first day on which it applied."))
     until = serializers.DateField(
@@ -83,7 +83,7 @@ class EngineEditionSerializer(serializers.Serializer[EngineEdition]):
     procedures = serializers.SerializerMethodField(help_text=gettext_lazy("The address of the list of them."))
 
     def get_title(self, edition: EngineEdition) -> str:
-        """The title on the shelf."""
+        """The title in the library."""
         return title_of(edition.slug, self.context["titles"])
 
     def get_procedures(self, edition: EngineEdition) -> str:
@@ -254,7 +254,7 @@ def _path(number: int, ruling: Ruling) -> dict[str, Any]:
 
 
 class OfProcedure(Open):
-    """Something about one procedure. The edition need not be on the shelf."""
+    """Something about one procedure. The edition need not be in the library."""
 
     rule: Rule
 
@@ -269,7 +269,7 @@ class OfProcedure(Open):
         operation_id="list_engine_editions",
         tags=TAGS,
         summary="Editions that the engine rules by",
-        description="Those that procedures are written for. The text of one need not be on the shelf.",
+        description="Those that procedures are written for. The text of one need not be in the library.",
     )
 )
 class EngineEditions(OpenList):
@@ -282,7 +282,7 @@ class EngineEditions(OpenList):
         return sorted(EDITIONS.values(), key=lambda one: one.slug)
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """With the titles on the shelf."""
+        """With the titles in the library."""
         return {**super().get_serializer_context(), "titles": dict(Edition.objects.values_list("slug", "title"))}
 
 

@@ -48,7 +48,7 @@ class ProvisionSerializer(serializers.Serializer[Provision]):
         source="parent.key", default=None, allow_null=True, help_text=_("The key above it.")
     )
     gap = serializers.BooleanField(
-        help_text=_("No text of that date is held: it did not exist then, or its text is not on the shelf.")
+        help_text=_("No text of that date is held: it did not exist then, or its text is not in the library.")
     )
     texts = ProvisionTextSerializer(
         many=True, help_text=_("The digest and, where this library holds it, the official text.")

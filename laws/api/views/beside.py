@@ -31,7 +31,7 @@ COMMENT = parameters.in_path("code", "The comment's permanent name.", "27a1-has-
         tags=["Commentary"],
         summary="Commentary on an edition",
         description="Minutes, notes, examples, change notes, rationale, regulations and cautions that held on the date, "
-        "the latest first. Superseded ones are found under an earlier date, and under each comment's versions.",
+        "latest first. Superseded ones are found under an earlier date, and under each comment's versions.",
     )
 )
 class CommentaryList(DatedList):
@@ -128,7 +128,7 @@ class CitationList(DatedList):
         tags=["Citations"],
         summary="Concordance of editions and codes",
         description="How a provision of one edition continues in the next, or corresponds to one of another code. Keys of "
-        "an edition whose text is not on the shelf are given all the same.",
+        "an edition whose text is not in the library are given all the same.",
     )
 )
 class ConcordanceList(OpenList):

@@ -24,7 +24,7 @@ TAGS = ["Editions"]
         operation_id="list_codes",
         tags=TAGS,
         summary="Codes of laws",
-        description="The codes that the library knows, each with its editions, the latest first.",
+        description="The codes that the library knows, each with its editions, latest first.",
     )
 )
 class CodeList(OpenList):
@@ -63,7 +63,7 @@ class CodeDetail(Open):
         operation_id="list_editions",
         tags=TAGS,
         summary="Editions",
-        description="By code, the latest first. `?code=duplicate&on=2010-05-01` finds the one that applied on a day.",
+        description="By code, latest first. `?code=duplicate&on=2010-05-01` finds the one that applied on a day.",
     )
 )
 class EditionList(OpenList):

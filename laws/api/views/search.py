@@ -79,7 +79,7 @@ class SearchPages(DatedPages):
         tags=["Search"],
         summary="Search law and commentary",
         description="Texts of the date that have all the words, the most fitting first: law, footnotes, definitions and "
-        "commentary of all editions on the shelf. “or”, a minus sign and quotation marks mean what they mean on the web; "
+        "commentary of all editions in the library. “or”, a minus sign and quotation marks mean what they mean on the web; "
         "bids are found as `1♠` or `1S`. Words that are a key give its address as `provision`.",
     )
 )

@@ -55,7 +55,7 @@ class Edition:
 
     `since` is its first day in force, `until` the first day on which it no longer was, `keys` are its provisions, `laws`
     the titles by number, `procedures` what is written for it. `base`: the edition that it amends; what is not written
-    for it is ruled as there. `book`: the slug under which its text stands on the shelf. `gaps`: why a procedure may be
+    for it is ruled as there. `book`: the slug under which its text stands in the library. `gaps`: why a procedure may be
     missing, for messages. `cited`: the provisions that its procedures name.
     """
 
@@ -254,9 +254,9 @@ DUPLICATE_2007 = Edition(
     dt.date(2008, 1, 1),
     *book("duplicate-2007"),
     until=DUPLICATE_2017.since,
-    gaps="its text is not on the shelf; only rules that later sources tell are written",
+    gaps="its text is not in the library; only rules that later sources tell are written",
 )
-"""The code before; its text is not on the shelf, and only what the sources tell of it is written."""
+"""The code before; its text is not in the library, and only what the sources tell of it is written."""
 _CLUB = ("Club", "Appeals", "Procedure")
 _RUBBER = book("rubber-2014")
 RUBBER_2014 = Edition(

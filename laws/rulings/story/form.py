@@ -290,7 +290,7 @@ def _of_a_seat(entry: Mapping[str, Any], key: str, place: int, path: str, *, tog
         return Happening(place, CARD, by, card=card, details=details, together=together)
     near = get_close_matches(text, VERBS, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    raise BadRecord(path, f"{value!r} is no call, no card and nothing a player does here: {', '.join(VERBS)}{hint}")
+    raise BadRecord(path, f"{value!r} is not a call, a card or anything a player does here: {', '.join(VERBS)}{hint}")
 
 
 def _as_call(text: str) -> Call | None:

@@ -71,7 +71,7 @@ def test_a_story_is_ruled_on_irregularity_by_irregularity(send: Send) -> None:
 @walks(
     ("story", "field", "said"),
     [
-        ([{"S": "1Z"}], "story[0]", "no call, no card"),
+        ([{"S": "1Z"}], "story[0]", "not a call, a card"),
         ([{"S": "1S"}, {"W": "accepts"}], "story[1]", "there is no irregular call"),
         ([{"S": "1S", "words": "x"}], "story[0].words", "does not belong to a call"),
         (["somebody"], "story[0]", ""),

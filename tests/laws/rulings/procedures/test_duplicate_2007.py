@@ -107,7 +107,7 @@ def test_an_inadmissible_double_is_referred_on() -> None:
 
 @pytest.mark.parametrize("law", ["9", "16C", "21", "36", "40"])
 def test_what_the_sources_do_not_tell_is_not_ruled(law: str) -> None:
-    with pytest.raises(UnknownProcedure, match="its text is not on the shelf; only rules that later sources tell"):
+    with pytest.raises(UnknownProcedure, match="its text is not in the library; only rules that later sources tell"):
         rule_of(law, "duplicate-2007")
 
 
