@@ -286,7 +286,7 @@ def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Diges
         ({"r1-hearts_from": "-1"}, "id_r1-hearts_from", "Write a whole number from 0 to 13."),
         ({"r1-spades_from": "9"}, "at-r1", "No hand of thirteen cards fits this"),
         ({"r2-shape": "flat"}, "id_r2-shape", "flat"),
-        ({"w-call": "8Z"}, "id_w-call", "“8Z” is no call"),
+        ({"w-call": "8Z"}, "id_w-call", "“8Z” is not a call"),
         ({"w-any_hand": "on"}, "id_w-any_hand", "Either any hand, or the limits above"),
         ({"law": "99"}, "law", "Choose one of 27B1(b), 30B1(b), 31A2, 32A2, or none."),
         ({"law": "32A2", "w-call": "1H"}, "law", "the withdrawn call is a bid"),
