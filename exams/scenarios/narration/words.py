@@ -1,6 +1,6 @@
 """The words of a law's questions: a YAML file that examiners edit and translators translate, checked when it is loaded.
 
-`docs/exams.md` tells how such a file is written. This module has its shape (`SCHEMA`); `narration.reading` reads it, and
+`docs/exams.md` tells how such a file is written, `schemas.yaml` what may stand in it. `narration.reading` reads it, and
 `narration.checking` holds it against the procedure: a fact or an answer that it does not have, a sentence that is missing,
 one that nobody can reach, a provision that the edition lacks, a place that nothing fills. A file that is `like` another
 has its words too, and its own beside them.
@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+import yaml
 
 from exams.scenarios.narration.bridge import in_words
 from exams.scenarios.narration.when import ALWAYS, When, parse_when
@@ -31,74 +33,10 @@ YES, NO = "yes", "no"
 ELSEWHERE: Final = "another plot of this procedure tells it"
 """Why a file of words leaves a path out that other words of its procedure tell."""
 
-LINE: Final[dict[str, Any]] = {"type": "string", "minLength": 1}
-LINES: Final[dict[str, Any]] = {"type": "array", "items": LINE}
-_WHEN: Final[dict[str, Any]] = {"type": ["object", "array"]}
-
-
-def shape(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
-    """Names with what may stand under each, some of them required, and no other."""
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-def _named(value: Any) -> dict[str, Any]:
-    return {"type": "object", "additionalProperties": value}
-
-
-def several(item: Any) -> dict[str, Any]:
-    """A list of such items."""
-    return {"type": "array", "items": item}
-
-
-_RULING: Final = shape({"ruling": LINE, "why": LINE, "cites": LINES}, "ruling", "why")
-_GROUPS: Final = several(
-    {
-        **shape({"when": _WHEN, "rulings": {**several(_RULING), "minItems": 1}, "like": LINE, "with": _named(LINE)}),
-        "oneOf": [{"required": ["rulings"]}, {"required": ["like"]}],
-    }
+SCHEMAS: Final[Mapping[str, dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("schemas.yaml").read_text(encoding="utf-8")
 )
-_PHRASE: Final[dict[str, Any]] = {"anyOf": [LINE, several(shape({"when": _WHEN, "say": LINE}, "when", "say"))]}
-_STEP: Final = shape({"answer": {"type": "object"}, "decision": LINE, "step": LINE, "spared": LINE}, "step")
-_SHARED: Final[dict[str, Any]] = {
-    "places": LINES,
-    "table": LINES,
-    "apart": {"type": "integer", "minimum": 1},
-    "singly": LINE,
-    "answers": _named(_named(shape({"tell": LINES, "if": LINE, "considered": LINE}))),
-    "decisions": _named(_PHRASE),
-    "silent": LINES,
-    "beside": LINES,
-    "steps": several(_STEP),
-    "lists": _named(_GROUPS),
-    "texts": {"type": "object"},
-}
-SHARED_SCHEMA: Final[dict[str, Any]] = shape(_SHARED)
-"""The shape of a file of words that several laws share."""
-SCHEMA: Final[dict[str, Any]] = shape(
-    {
-        **_SHARED,
-        "procedure": LINE,
-        "topic": LINE,
-        "stage": {"anyOf": [LINE, _named(_WHEN)]},
-        "question": LINE,
-        "like": LINE,
-        "share": {"type": "integer", "minimum": 1},
-        "hard": _WHEN,
-        "kinds": _named(_named(_WHEN)),
-        "themes": LINES,
-        "about": _named(shape({"staged": LINES, "when": _WHEN})),
-        "never": several(shape({"when": _WHEN, "because": LINE}, "when", "because")),
-        "elsewhere": _WHEN,
-        "plain": LINES,
-        "settled": several({"type": "object", "minProperties": 1, "maxProperties": 1}),
-        "aloud": LINES,
-        "uncited": LINES,
-        "mistakes": _GROUPS,
-    },
-    "procedure",
-    "topic",
-)
-"""The shape of a words file."""
+"""The shapes of the files: `law`, `shared` for words that several laws share, and `conventions`."""
 
 
 class BadWords(ValueError):
@@ -144,37 +82,11 @@ class Act:
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """What the questions of a procedure say.
+    """What the questions of a procedure say: the parts of its file, which `schemas.yaml` tells of.
 
-    - tells: for each answer, sentences that tell it, one of which is drawn; an answer that the opening always tells has ().
-    - conditions: for each answer, the words after "this would be right if"; considered: those that the explanation says
-      of a way not taken.
-    - phrases: a decision's code (`codes.codes_of`, the narrowest that has one) in the few words of an option, by the paths
-      on which it is said so; the engine's sentence where there are none.
-    - silent: codes of decisions that an option leaves out, since they go with every ruling of the kind.
-    - aloud: codes of decisions that an option tells although they are not main ones.
-    - beside: codes of decisions that are told one by one although they are not main ones; rights, duties and information
-      where the file does not say.
-    - uncited: codes of decisions that follow from the law without a provision that says them; nobody is asked for its number.
-    - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
-      mistake.
-    - settled: answers that nobody mistakes for another answer to the fact, nor another for them, though those others can be
-      mistaken for one another (nobody takes a board that has been played for one still to come).
-    - apart: the answers in which a neighbouring path may differ.
-    - singly: a mistake's sentence that the ruling does not share is wrong by itself as well.
-    - steps: by answer or code of a decision, what the director does, where the law lays down the order.
-    - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path.
-    - never: paths that no believable table shows, each with the reason; elsewhere: those that another file of the
-      procedure tells. Neither are themes.
-    - hard: the paths that are for congress directors; club directors master the others.
-    - kinds: by where they stand, conditions of the paths that a function of the law's module stages, or that the stage tells
-      alike (`texts(...).kind`).
-    - themes: what the questions are about, in the proportion in which they are wanted, where the stage tells more than one
-      story at a table; else every path is a theme. about: which stories and rulings those are.
-    - question: what is asked of the candidate. share: how often the themes are taken in a round of all laws.
-    - places: what the sentences name beside the players and calls of the record. table: what `when` can ask of a table
-      that the path does not tell.
-    - texts: what the stage says: openings, and what stands in them.
+    tells, conditions, considered: for each answer, its sentences, the words after "this would be right if", and those of a
+    way not taken. phrases: the words of decisions, by their codes (`codes_of`). kinds: conditions of paths, by where they
+    stand.
     """
 
     document: Document
@@ -233,28 +145,25 @@ class Texts:
     def __init__(self, document: Document, path: tuple[str, ...] = ("texts",)) -> None:
         self._document = document
         self._path = path
-        self._found: dict[Sequence[str | bool], Any] = {}
         self._kinds: dict[str, Sequence[tuple[str, When]]] = {}
 
-    def _value(self, steps: Sequence[str | bool]) -> Any:
-        """What stands there; it is asked for at every table."""
-        if steps not in self._found:
-            self._found[steps] = self._look_up(steps)
-        return self._found[steps]
-
-    def _look_up(self, steps: Sequence[str | bool]) -> Any:
+    def data(self, *steps: str | bool) -> Any:
+        """What stands under a name just as it is written: rows of names and values, which the stage knows how to read."""
         found: Any = self._document.data
-        path = (*self._path, *map(step_name, steps))
+        path = self._to(steps)
         for step in path:
-            if not isinstance(found, Mapping) or step not in found:
+            if not isinstance(found, dict) or step not in found:
                 raise KeyError(f"{self._document.name}: no {' / '.join(path)}")
             found = found[step]
         return found
 
+    def _to(self, steps: Sequence[str | bool]) -> tuple[str, ...]:
+        return (*self._path, *map(step_name, steps))
+
     def _of(self, kind: type[T], words: str, steps: Sequence[str | bool]) -> T:
-        value = self._value(steps)
+        value = self.data(*steps)
         if not isinstance(value, kind):
-            raise KeyError(f"{self._document.place(*self._path, *map(step_name, steps))}: expected {words}")
+            raise KeyError(f"{self._document.place(*self._to(steps))}: expected {words}")
         return value
 
     def lines(self, *steps: str | bool) -> tuple[str, ...]:
@@ -278,21 +187,17 @@ class Texts:
         path = {fact: step_name(value) for fact, value in facts.items()}
         return next(name for name, when in self._kinds[of] if when.fits(path))
 
-    def data(self, *steps: str | bool) -> Any:
-        """What stands under a name just as it is written: rows of names and values, which the stage knows how to read."""
-        return self._value(steps)
-
     def part(self, *steps: str | bool) -> Texts:
         """The texts that stand under a name."""
-        self._value(steps)
-        return Texts(self._document, (*self._path, *map(step_name, steps)))
+        self.data(*steps)
+        return Texts(self._document, self._to(steps))
 
     def names(self, *steps: str | bool) -> tuple[str, ...]:
         """The names that stand under a name, in the order of the file."""
-        return tuple(self._value(steps))
+        return tuple(self.data(*steps))
 
     def __contains__(self, step: object) -> bool:
-        return step_name(step) in self._value(())
+        return step_name(step) in self.data()
 
 
 def filled(text: str, places: Mapping[str, Any]) -> str:
@@ -308,13 +213,13 @@ def step_name(step: object) -> str:
 @cache
 def document(name: str, folder: Path = FOLDER) -> Document:
     """The words file of this name, its shape checked. Raises BadWords naming file and line."""
-    return checked(folder / f"{name}.yaml", SCHEMA if name.startswith(LAW) else SHARED_SCHEMA)
+    return checked(folder / f"{name}.yaml", "law" if name.startswith(LAW) else "shared")
 
 
-def checked(path: Path, schema: dict[str, Any]) -> Document:
-    """A file of words whose shape is that of a schema. Raises BadWords naming file and line."""
+def checked(path: Path, shape: str) -> Document:
+    """A file of one of the shapes of SCHEMAS. Raises BadWords naming file and line."""
     faults: list[str] = []
-    found = read_checked(path, schema, faults)
+    found = read_checked(path, SCHEMAS[shape], faults)
     if found is None:
         raise BadWords(faults)
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.narration.explained import CONVENTIONS, SCHEMA
+from exams.scenarios.narration.explained import CONVENTIONS
 from exams.scenarios.narration.words import BadWords, checked
 
 
@@ -24,4 +24,4 @@ def test_a_fault_has_its_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "conventions.yaml"
     path.write_text("- meant: for takeout\n  other: [for penalties]\n  left out: it promises two aces\n  cals: [X]\n")
     with pytest.raises(BadWords, match=r"conventions\.yaml:1: .*'cals' was unexpected"):
-        checked(path, SCHEMA)
+        checked(path, "conventions")

@@ -11,7 +11,7 @@ from exams.scenarios.narration import balance
 from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.when import ALWAYS
-from exams.scenarios.narration.words import SCHEMA, SHARED_SCHEMA, BadWords, Texts, Words, checked, document, filled
+from exams.scenarios.narration.words import SCHEMAS, BadWords, Texts, Words, checked, document, filled
 from laws.rulings.calls import CALLS
 from laws.rulings.readers import explore
 from laws.rulings.seats import Seat
@@ -60,7 +60,7 @@ def faults(tmp_path: Path, text: str) -> list[str]:
     path = tmp_path / "law_11.yaml"
     path.write_text(text, encoding="utf-8")
     found: list[str] = []
-    shaped = read_checked(path, SCHEMA, found)
+    shaped = read_checked(path, SCHEMAS["law"], found)
     if shaped is None:
         return found
     try:
@@ -121,7 +121,7 @@ BY_PATH: Final = """\
 def test_a_decision_is_worded_by_the_path(tmp_path: Path) -> None:
     text = GOOD.replace("  no_right:rectification: They may not\n", BY_PATH)
     assert faults(tmp_path, text) == []
-    words = read(checked(tmp_path / "law_11.yaml", SCHEMA))
+    words = read(checked(tmp_path / "law_11.yaml", "law"))
     said = {balance.wording(words, path).partition(".")[0] for path in explore("11")}
     assert {"They acted", "They waited"} & said, said
     unknown = faults(tmp_path, text.replace("{acted_first: yes}, say", "{misinformed: yes}, say"))
@@ -193,10 +193,10 @@ texts:"""
 def shared(tmp_path: Path, text: str = SHARED, own: str = GOOD.replace("texts:", LIKE, 1)) -> tuple[Words, list[str]]:
     """The words of a file that is like another, and everything that is said of the two."""
     documents = []
-    for name, written, schema in (("law_11", own, SCHEMA), ("odds", text, SHARED_SCHEMA)):
+    for name, written, shape in (("law_11", own, "law"), ("odds", text, "shared")):
         path = tmp_path / f"{name}.yaml"
         path.write_text(written, encoding="utf-8")
-        documents.append(checked(path, schema))
+        documents.append(checked(path, shape))
     words = read(*documents)
     return words, [*faults_of(words), *unused(documents[1], [words])]
 
