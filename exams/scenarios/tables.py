@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from exams.scenarios.bidding.system import Option, System
+from exams.scenarios.bidding.system import Option, System, after
 from laws.rulings.calls import Call
 from laws.rulings.cards import RANKS
 from laws.rulings.meanings import Meaning, meaning_data
@@ -82,14 +82,6 @@ class Table:
         return onward(self.system, self.dealer, self.hands, calls)
 
 
-def after(dealer: Seat, calls: Iterable[Call]) -> Standing:
-    """The state of an auction after these calls, in rotation from the dealer."""
-    state = Standing(dealer)
-    for call in calls:
-        state.take(state.turn, call)
-    return state
-
-
 def lay(rng: random.Random, system: System) -> Table:
     """Draw a board and let its players bid."""
     board = rng.randrange(1, 17)
@@ -105,10 +97,7 @@ def deal(rng: random.Random) -> dict[Seat, str]:
 
 
 def _text(cards: list[int]) -> str:
-    suits = ["", "", "", ""]
-    for card in cards:
-        suits[card // 13] += RANKS[card % 13]
-    return ".".join(suits)
+    return ".".join("".join(RANKS[card % 13] for card in cards if card // 13 == suit) for suit in range(4))
 
 
 def auction(

@@ -64,6 +64,14 @@ class Situation:
     order: Order
 
 
+def after(dealer: Seat, calls: Iterable[Call]) -> Standing:
+    """The state of an auction after these calls, in rotation from the dealer."""
+    standing = Standing(dealer)
+    for call in calls:
+        standing.take(standing.turn, call)
+    return standing
+
+
 class System:
     """A bidding system, read from its data. Everything it says about an auction is remembered."""
 
@@ -79,10 +87,6 @@ class System:
         `calls` are the legal calls so far, in rotation from the dealer.
         """
         return list(self._of(tuple(call.text for call in calls)))
-
-    def meaning(self, calls: Sequence[Call], call: Call) -> Meaning | None:
-        """What the call shows in this auction; None when the system does not have it there."""
-        return self._meaning(tuple(made.text for made in calls), call.text)
 
     def choose(self, calls: Sequence[Call], hand: str) -> Option:
         """The call a player makes on this hand: the first whose meaning holds it, or a pass without a meaning.
@@ -115,19 +119,21 @@ class System:
             if pattern.size == size or (pattern.open and pattern.size < size)
         )
 
-    def _meaning(self, texts: Texts, call: str) -> Meaning | None:
+    def meaning(self, texts: Texts, call: str) -> Meaning | None:
+        """What the call shows in this auction; None when the system does not have it there."""
         return next((option.meaning for option in self._of(texts) if option.call.text == call), None)
 
     def _shown(self, texts: Texts, by: int) -> Meaning | None:
         """What the player `by` places before the turn has shown by his last call that has a meaning."""
         for place in range(len(texts) - by, -1, -4):
-            meaning = self._meaning(texts[:place], texts[place])
+            meaning = self.meaning(texts[:place], texts[place])
             if meaning is not None:
                 return meaning
         return None
 
     def _find(self, texts: Texts) -> tuple[Option, ...]:
-        standing, by = _standing(texts)
+        standing = after(Seat.N, (CALLS[text] for text in texts))  # the system does not care who dealt
+        by = standing.turn
         found = None if standing.ended else self.situation(texts)
         if found is None:
             return ()
@@ -166,14 +172,6 @@ def _situation(entry: Mapping[str, Any]) -> Situation:
             if unbound := row.letters - known - {OTHER[letter] for letter in known if letter in OTHER}:
                 raise BadRow(f"{name}: {min(unbound)!r} of row {row.call!r} stands for no suit after {pattern.text!r}")
     return Situation(name, patterns, rows, forcing, read_order(str(entry.get("order", ""))))
-
-
-def _standing(texts: Texts) -> tuple[Standing, Seat]:
-    """The auction's state and whose turn it is; the dealer is called North, as the system does not care."""
-    standing = Standing(Seat.N)
-    for text in texts:
-        standing.take(standing.turn, CALLS[text])
-    return standing, standing.turn
 
 
 def _nothing_fits(rule: str) -> Option:

@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Final
 
 from exams.scenarios.bidding.hands import read
+from exams.scenarios.bidding.system import after
 from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
-from exams.scenarios.tables import Table, Unfit, after, deal, needed, one_of
+from exams.scenarios.tables import Table, Unfit, deal, needed, one_of
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
 

@@ -7,17 +7,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from exams.scenarios.bidding.system import after
 from exams.scenarios.laws.rotation import too_low_as_well
 from exams.scenarios.narration.bridge import a_call, did, does
 from exams.scenarios.narration.episodes import Episode, Irregular
-from exams.scenarios.narration.replacing import (
-    cheaper_meanings,
-    corrections,
-    telling_of_cheaper,
-    tells_something,
-)
+from exams.scenarios.narration.replacing import cheaper, corrections, tells_something, to_be_asked
 from exams.scenarios.narration.words import YES, texts
-from exams.scenarios.tables import Table, after, data_of, telling
+from exams.scenarios.tables import Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -114,12 +110,12 @@ def _accepted(bid: _Bid) -> Iterator[Episode]:
 
 def _replaced(bid: _Bid) -> Iterator[Episode]:
     table, offender = bid.table, bid.offender
-    system, dealer, calls = table.system, table.dealer, bid.calls
-    for option in corrections(system, dealer, calls, table.hands[offender], bid.option):
-        if option.call is PASS and after(dealer, [*calls, PASS]).ended:
+    for option in corrections(table, offender, bid.calls, bid.option):
+        if option.call is PASS and after(table.dealer, [*bid.calls, PASS]).ended:
             continue  # nothing is left that partner could be barred from
-        told = (*telling_of_cheaper(system, dealer, calls, option, bid.option), telling(option))
-        meanings = {"replacement": data_of(option)} | cheaper_meanings(system, dealer, calls, option.call)
+        below = cheaper(table, bid.calls, option.call)
+        told = (*map(telling, to_be_asked(below, bid.option)), telling(option))
+        meanings = {"replacement": data_of(option)} | {one.call.text: data_of(one) for one in below}
         record = bid.record(accepted=False, replacement=option.call.text, meanings=meanings)
         theme = {"P": "pass", "X": "double", "XX": "double"}.get(option.call.text, "bid")
         yield from _ways(bid, "replaced", theme, record, *told, new=option.call)

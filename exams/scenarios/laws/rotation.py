@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any, Final
 
-from exams.scenarios.bidding.system import Option
+from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.narration.bridge import did, does
 from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, tells_something
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, after, calls_data, data_of, telling
+from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -174,7 +174,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
         yield early.episode("repeated", record, [*before, TEXTS.line("rather", name=offender)])
         return
     again = after(table.dealer, early.calls).legal(offender, call) and standing.legal(offender, call)
-    for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
+    for option in choices(table, offender, calls, early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
         meanings = {**record["meanings"], "replacement": data_of(option)}

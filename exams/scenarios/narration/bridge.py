@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
-from exams.scenarios.bidding.hands import holds, read
-from exams.scenarios.bidding.system import Option
-from exams.scenarios.tables import Table, after, calls_data, needed
+from exams.scenarios.bidding.hands import read
+from exams.scenarios.bidding.system import Option, after
+from exams.scenarios.tables import Table, calls_data, needed
 from laws.rulings.calls import SUITS, SYMBOLS, Call
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -149,21 +149,7 @@ def pair(seat: Seat) -> str:
     return "North–South" if seat.side.value == "NS" else "East–West"
 
 
-_SHORT_BY: Final = (-1, 1, -2, 2)
-"""Points by which a hand can miss a call that a player still thinks of."""
-
-
-def misses_narrowly(option: Option, hand: str) -> bool:
-    """The hand has the shape for the call, and a point or two too few or too many."""
-    if option.meaning is None:
-        return False
-    cards = read(hand)
-    if holds(option.meaning, cards):
-        return False
-    return any(holds(option.meaning, replace(cards, hcp=max(0, cards.hcp + by))) for by in _SHORT_BY)
-
-
-_NUMBER: Final = [
+_NUMBER: Final = (
     "none",
     "one",
     "two",
@@ -177,7 +163,7 @@ _NUMBER: Final = [
     "ten",
     "eleven",
     "twelve",
-]
+)
 
 
 def number(count: int) -> str:
@@ -185,9 +171,13 @@ def number(count: int) -> str:
     return _NUMBER[count]
 
 
+TOUCHING: Final = ("AK", "KQ", "QJ", "JT")
+"""Honours next to each other, at the top of a suit."""
+
+
 def lead_from(ranks: str) -> str:
     """The usual lead from a suit: the top of touching honours or of a doubleton, else the fourth best, or third of three."""
-    if len(ranks) == 2 or ranks[:2] in ("AK", "KQ", "QJ", "JT"):
+    if len(ranks) == 2 or ranks[:2] in TOUCHING:
         return ranks[0]
     return ranks[min(3, len(ranks) - 1)]
 
@@ -205,17 +195,12 @@ def names(ruling: Ruling) -> dict[str, str]:
     if at is None or at.irregularity is None:
         return found
     found["irregular"] = _bare(at.offender, at.call)
-    if at.first_of_moment:
-        found["first"] = _bare(at.first_of_moment.by, at.first_of_moment.call)
-        if at.first_of_moment.call is at.call:
-            found["first"] = owned(at.first_of_moment.by, at.call)
-            found["irregular"] = owned(at.offender, at.call)
     found["owed"] = the_call(at.call)
-    if at.next_made:
-        found["over"] = _bare(at.next_made.by, at.next_made.call)
-        if at.next_made.call is at.call:
-            found["irregular"] = owned(at.offender, at.call)
-            found["over"] = owned(at.next_made.by, at.next_made.call)
+    for place, made in (("first", at.first_of_moment), ("over", at.next_made)):
+        if made is not None:
+            found[place] = _bare(made.by, made.call)
+            if made.call is at.call:
+                found[place], found["irregular"] = owned(made.by, made.call), owned(at.offender, at.call)
     if at.offered:
         found["attempt"] = _again(at.offender, at.offered[0].call, at.call)
         found["replacement"] = _again(at.offender, at.offered[-1].call, at.call)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, Final
@@ -97,8 +97,7 @@ class _Checker:
         if not self._words.themes:
             yield from self._untold()
         yield from self._unstaged()
-        yield from self._plain()
-        yield from self._themes()
+        yield from self._unknown()
         yield from self._conditions()
         for document in self._words.documents:
             for path, text in _texts(document.data, ()):
@@ -119,12 +118,10 @@ class _Checker:
             if not any(when.fits(path) for when in stages):
                 yield f"{self._at('stage')}: nothing stages {', '.join(f'{fact}: {step_name(path[fact])}' for fact in path)}"
 
-    def _plain(self) -> Iterator[str]:
+    def _unknown(self) -> Iterator[str]:
         for place, fact in enumerate(self._words.document.data.get("plain", ())):
             if fact not in self._facts:
                 yield f"{self._at('plain', place)}: Law {self._words.procedure} does not ask {fact}"
-
-    def _themes(self) -> Iterator[str]:
         for theme in self._words.about:
             if theme not in self._words.themes:
                 yield f"{self._at('about', theme)}: {theme!r} is not among the themes"
@@ -174,11 +171,7 @@ def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
         if said:
             yield path, data
         return
-    items: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(data, Mapping):
-        items = data.items()
-    elif isinstance(data, Sequence):
-        items = enumerate(data)
+    items = data.items() if isinstance(data, Mapping) else enumerate(data if isinstance(data, list) else ())
     for step, value in items:
         if path or step in _READ:
             yield from _texts(value, (*path, step))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.bidding.hands import holds, read
-from exams.scenarios.bidding.system import Option, System
-from exams.scenarios.tables import after, data_of, telling
+from exams.scenarios.bidding.system import Option, after
+from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
@@ -48,33 +48,55 @@ def one_suit_shown(option: Option) -> str:
     return SYMBOLS[found.pop()] if len(found) == 1 else ""
 
 
-def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
+def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
     """The calls that a player could believably correct an insufficient bid by.
 
     To make the bid good in its denomination is everybody's first thought, also where the hand is not quite what the new
     bid shows; it is free when it is the cheapest (27B1(a)).
     """
-    good = _Good(dealer, calls, withdrawn)
-    again = [option for option in system.options(calls) if good.again(option) and _offers_to_play(option)]
-    options = _fitting(system, dealer, calls, hand)
-    options += [option for option in again if option not in options]
-    return [option for option in _chosen(options, hand, withdrawn, good.plainly) if not good.doubtful(option)]
+    last = after(table.dealer, calls).bid
+    floor = last.rank if last is not None else -1
+    wanted = specified(withdrawn.call, withdrawn.meaning)
+
+    def again(option: Option) -> bool:
+        """The cheapest bid of the same name."""
+        call = option.call
+        return call.is_bid and call.denomination == withdrawn.call.denomination and floor < call.rank <= floor + 5
+
+    def plainly(option: Option) -> bool:
+        """The cheapest bid of the denomination, specifying the same and nothing else."""
+        return again(option) and specified(option.call, option.meaning) == wanted
+
+    def doubtful(option: Option) -> bool:
+        """The two specify the same lengths, and differ in what else they tell: whether 27B1(a) holds can be argued."""
+        new = specified(option.call, option.meaning) if option.call.is_bid else wanted
+        return new != wanted and _lengths(new) == _lengths(wanted) != frozenset()
+
+    options = _fitting(table, offender, calls)
+    good = (option for option in table.system.options(calls) if again(option) and _offers_to_play(option))
+    options += [option for option in good if option not in options]
+    chosen = _chosen(options, table.hands[offender], withdrawn, plainly)
+    return [option for option in chosen if not doubtful(option)]
 
 
-def choices(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
+def choices(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
     """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
-    return _chosen(_fitting(system, dealer, calls, hand), hand, withdrawn, lambda _: False)
+    return _chosen(_fitting(table, offender, calls), table.hands[offender], withdrawn, lambda _: False)
 
 
-def _fitting(system: System, dealer: Seat, calls: Sequence[Call], hand: str) -> list[Option]:
-    cards = read(hand)
+def _fitting(table: Table, seat: Seat, calls: Sequence[Call]) -> list[Option]:
+    cards = read(table.hands[seat])
     return [
         option
-        for option in system.options(calls)
+        for option in table.system.options(calls)
         if option.meaning is not None
         and holds(option.meaning, cards)
         and (option.call is PASS or tells_something(option))
     ]
+
+
+def _lengths(shown: frozenset[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(denomination for denomination, how in shown if how == "length")
 
 
 def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Callable[[Option], bool]) -> list[Option]:
@@ -127,56 +149,18 @@ def _wide(limits: Range, by: int, top: int) -> Range:
     return max(0, low - by), top if top == MAX_HCP and high >= _STRONG else min(top, high + by)
 
 
-class _Good:
-    """Which bids make an insufficient bid good: the cheapest that names and specifies what it named and specified."""
-
-    def __init__(self, dealer: Seat, calls: Sequence[Call], withdrawn: Option) -> None:
-        standing = after(dealer, calls)
-        self._floor = standing.bid.rank if standing.bid else -1
-        self._withdrawn = withdrawn
-        self._wanted = specified(withdrawn.call, withdrawn.meaning)
-
-    def plainly(self, option: Option) -> bool:
-        """The cheapest bid of the denomination, specifying the same and nothing else."""
-        return self.again(option) and specified(option.call, option.meaning) == self._wanted
-
-    def doubtful(self, option: Option) -> bool:
-        """The two specify the same lengths, and differ in what else they tell: whether 27B1(a) holds can be argued."""
-        if not option.call.is_bid:
-            return False
-        new = specified(option.call, option.meaning)
-        return new != self._wanted and self._lengths(new) == self._lengths(self._wanted) != frozenset()
-
-    def again(self, option: Option) -> bool:
-        """The cheapest bid of the same name."""
-        call = option.call
-        return (
-            call.is_bid
-            and call.denomination == self._withdrawn.call.denomination
-            and self._floor < call.rank <= self._floor + 5
-        )
-
-    @staticmethod
-    def _lengths(shown: frozenset[tuple[str, str]]) -> frozenset[str]:
-        return frozenset(denomination for denomination, how in shown if how == "length")
-
-
-def cheaper_meanings(system: System, dealer: Seat, calls: Sequence[Call], chosen: Call) -> dict[str, Any]:
-    """What the system's bids below the chosen one show: the cheapest bid that specifies a denomination is among them."""
-    return {
-        option.call.text: data_of(option)
-        for option in system.options(calls)
+def cheaper(table: Table, calls: Sequence[Call], chosen: Call) -> list[Option]:
+    """The system's bids below the chosen one: the cheapest bid that specifies a denomination is among them."""
+    return [
+        option
+        for option in table.system.options(calls)
         if option.meaning is not None and option.call.is_bid and option.call.rank < chosen.rank
-    }
+    ]
 
 
-def telling_of_cheaper(
-    system: System, dealer: Seat, calls: Sequence[Call], chosen: Option, withdrawn: Option
-) -> Iterator[tuple[str, str]]:
-    """The cheaper bids that a director has to ask about: they name or specify what the withdrawn bid specified."""
+def to_be_asked(options: Sequence[Option], withdrawn: Option) -> Iterator[Option]:
+    """Those of these bids that a director has to ask about: they name or specify what the withdrawn bid specified."""
     wanted = {denomination for denomination, _ in specified(withdrawn.call, withdrawn.meaning)}
-    for option in system.options(calls):
-        if option.meaning is None or not option.call.is_bid or option.call.rank >= chosen.call.rank:
-            continue
+    for option in options:
         if option.call.denomination in wanted or wanted & {suit for suit, _ in specified(option.call, option.meaning)}:
-            yield telling(option)
+            yield option

@@ -6,11 +6,20 @@ A slip in the auction stands in the diagram, one in the play is told with a card
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Contract, as_data, card_name, cards, contract_of, did, number
+from exams.scenarios.narration.bridge import (
+    Contract,
+    any_card,
+    as_data,
+    card_name,
+    cards,
+    contract_of,
+    did,
+    number,
+)
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -82,22 +91,15 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip:
     """An insufficient bid. Raises Unfit when the natural auction gives no occasion for one."""
     places: list[tuple[int, Call, Call, Seat]] = []
     for place, (_, option) in enumerate(table.made):
-        standing = table.standing(place)
-        bid, bidder = standing.bid, standing.bidder
-        lower = option.call.rank - 5
-        if (
-            bid is not None
-            and bidder is not None
-            and option.call.is_bid
-            and bid.denomination != option.call.denomination
-            and 0 <= lower < bid.rank
-        ):
-            places.append((place, BIDS[lower], bid, bidder))
+        call, standing = option.call, table.standing(place)
+        over, bidder = standing.bid, standing.bidder
+        if over is None or bidder is None or not call.is_bid or call.denomination == over.denomination:
+            continue
+        if 0 <= call.rank - 5 < over.rank:
+            places.append((place, BIDS[call.rank - 5], over, bidder))
     place, made, over, bidder = one_of(places, rng)
     seat = table.made[place][0]
-    clause = TEXTS.line("insufficient bid").format(
-        offender=seat.full_name, bid=made.symbol, bidder=bidder.full_name, over=over.symbol
-    )
+    clause = TEXTS.line("insufficient bid", offender=seat, bid=made, bidder=bidder, over=over)
     calls = as_data([*table.made[:place], (seat, made)])
     return Slip(seat, clause, "insufficient bid", calls, frozenset({place}))
 
@@ -107,8 +109,8 @@ def _out_of_turn(table: Table, rng: random.Random) -> Slip:
     seat = rng.choice([dealer.lho, dealer.partner, dealer.rho])
     call = table.choice(seat, []).call
     kind = f"{'bid' if call.is_bid else 'pass'} out of rotation"
-    names = {"offender": seat.full_name, "dealer": dealer.full_name, "bid": call.symbol, "done": did(call)}
-    return Slip(seat, TEXTS.line(kind).format(**names), kind, [{"by": seat.value, "call": call.text}], frozenset({0}))
+    clause = TEXTS.line(kind, offender=seat, dealer=dealer, bid=call, done=did(call))
+    return Slip(seat, clause, kind, as_data([(seat, call)]), frozenset({0}))
 
 
 # -- in the play -------------------------------------------------------------------------------------------------------
@@ -124,47 +126,29 @@ def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> S
     played = contract_of(table)
     declarer = played.declarer
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
-    kinds = ["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])]
-    kind = rng.choice(kinds)
-    return Slip(offender, _PLAYED[kind](table, played, offender, rng), kind, as_data(table.made), contract=played)
+    kind = rng.choice(["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])])
+    return Slip(offender, _played(kind, table, played, offender, rng), kind, as_data(table.made), contract=played)
+
+
+def _played(kind: str, table: Table, played: Contract, offender: Seat, rng: random.Random) -> str:
+    """What happened in the play, as a clause: the revoke and the lead are a low card, the exposed one is any."""
+    if kind == "exposed card":
+        card, trick = any_card(table, offender, rng), number(rng.choice(_TRICKS))
+        return TEXTS.line(kind, offender=offender, card=card, trick=trick)
+    if kind == "revoke":
+        suit = rng.choice([suit for suit in SUITS if len(cards(table, offender, suit)) >= 2])
+        other = rng.choice([one for one in SUITS if one != suit and cards(table, offender, one)])
+        thrown, trick = card_name(other, cards(table, offender, other)[-1]), number(rng.choice(_TRICKS))
+        return TEXTS.line(kind, offender=offender, card=thrown, suit=SUIT_NAMES[suit][:-1], trick=trick)
+    trick = number(rng.choice(_TRICKS))
+    suit = rng.choice([suit for suit in SUITS if cards(table, offender, suit)])
+    card = card_name(suit, cards(table, offender, suit)[-1])
+    if offender is played.declarer:
+        return TEXTS.line(kind, "declarer", offender=offender, card=card, trick=trick)
+    turn = rng.choice([offender.partner, played.declarer])
+    return TEXTS.line(kind, "defender", offender=offender, card=card, trick=trick, turn=turn)
 
 
 def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip:
     """A slip in the auction, in this share of all cases, or one in the play."""
     return (in_auction if rng.random() < auctions else in_play)(table, rng)
-
-
-def _revoke(table: Table, _: Contract, offender: Seat, rng: random.Random) -> str:
-    suit = rng.choice([suit for suit in SUITS if len(cards(table, offender, suit)) >= 2])
-    other = rng.choice([one for one in SUITS if one != suit and cards(table, offender, one)])
-    thrown = card_name(other, cards(table, offender, other)[-1])
-    return TEXTS.line("revoke").format(
-        offender=offender.full_name, card=thrown, suit=SUIT_NAMES[suit][:-1], trick=number(rng.choice(_TRICKS))
-    )
-
-
-def _led_out_of_turn(table: Table, played: Contract, offender: Seat, rng: random.Random) -> str:
-    trick = number(rng.choice(_TRICKS))
-    suit = _any_suit(table, offender, rng)
-    names = {"offender": offender.full_name, "card": card_name(suit, cards(table, offender, suit)[-1]), "trick": trick}
-    if offender is played.declarer:
-        return TEXTS.line("lead out of turn", "declarer").format(**names)
-    turn = rng.choice([offender.partner, played.declarer]).full_name
-    return TEXTS.line("lead out of turn", "defender").format(turn=turn, **names)
-
-
-def _exposed(table: Table, _: Contract, offender: Seat, rng: random.Random) -> str:
-    suit = _any_suit(table, offender, rng)
-    card = card_name(suit, rng.choice(cards(table, offender, suit)))
-    return TEXTS.line("exposed card").format(offender=offender.full_name, card=card, trick=number(rng.choice(_TRICKS)))
-
-
-def _any_suit(table: Table, seat: Seat, rng: random.Random) -> str:
-    return rng.choice([suit for suit in SUITS if cards(table, seat, suit)])
-
-
-_PLAYED: Final[dict[str, Callable[[Table, Contract, Seat, random.Random], str]]] = {
-    "revoke": _revoke,
-    "lead out of turn": _led_out_of_turn,
-    "exposed card": _exposed,
-}

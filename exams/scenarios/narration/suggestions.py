@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
-from exams.scenarios.bidding.system import Option
+from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.narration.bridge import (
+    TOUCHING,
     Contract,
     card_name,
     cards,
@@ -22,13 +23,12 @@ from exams.scenarios.narration.bridge import (
     did,
     doing,
     lead_from,
-    misses_narrowly,
     number,
     pair,
     the_call,
 )
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, Unfit, after, needed
+from exams.scenarios.tables import Table, Unfit, needed
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
@@ -50,9 +50,8 @@ _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
 """The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody."""
-
-
-_TOUCHING: Final = ("AK", "KQ", "QJ", "JT")
+_SHORT_BY: Final = (-1, 1, -2, 2)
+"""Points by which a hand can miss a call that a player still thinks of."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def forward(table: Table, place: int) -> Iterator[Call]:
         return
     if natural.call is PASS:
         yield from (one.call for one in options_at(table, place) if _modest(one) and misses_narrowly(one, hand))
-    elif _modest(natural) and not _worth_it_with_less(natural, hand, 1):
+    elif _modest(natural) and not _fits(natural, hand, -1):
         yield natural.call
 
 
@@ -169,18 +168,24 @@ def leads_in_doubt(held: Mapping[str, Sequence[str]]) -> list[str]:
 
     held: the leader's cards by suit, the highest first.
     """
-    return [suit for suit, ranks in held.items() if 4 <= len(ranks) <= 5 and "".join(ranks[:2]) not in _TOUCHING]
+    return [suit for suit, ranks in held.items() if 4 <= len(ranks) <= 5 and "".join(ranks[:2]) not in TOUCHING]
 
 
 def clear(table: Table, place: int) -> bool:
     """The system has the player bid or double on a hand with which nobody would pass."""
     seat, natural = table.made[place]
-    return natural.call is not PASS and _worth_it_with_less(natural, table.hands[seat], _CLEARLY)
+    return natural.call is not PASS and _fits(natural, table.hands[seat], -_CLEARLY)
 
 
-def _worth_it_with_less(option: Option, hand: str, less: int) -> bool:
+def _fits(option: Option, hand: str, more: int = 0) -> bool:
+    """The call can be made on the hand, or could with so many points more."""
     held = read(hand)
-    return option.meaning is not None and holds(option.meaning, replace(held, hcp=max(0, held.hcp - less)))
+    return option.meaning is not None and holds(option.meaning, replace(held, hcp=max(0, held.hcp + more)))
+
+
+def misses_narrowly(option: Option, hand: str) -> bool:
+    """The hand has the shape for the call, and a point or two too few or too many."""
+    return not _fits(option, hand) and any(_fits(option, hand, by) for by in _SHORT_BY)
 
 
 def options_at(table: Table, place: int) -> list[Option]:

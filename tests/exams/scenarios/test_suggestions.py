@@ -8,7 +8,7 @@ import pytest
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
-from exams.scenarios.narration.bridge import Contract, contract, lead_from, misses_narrowly
+from exams.scenarios.narration.bridge import Contract, contract, lead_from
 from exams.scenarios.narration.suggestions import (
     Spot,
     clear,
@@ -16,6 +16,7 @@ from exams.scenarios.narration.suggestions import (
     forward,
     is_jump,
     leads_in_doubt,
+    misses_narrowly,
     options_at,
     poll,
 )
