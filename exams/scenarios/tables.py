@@ -120,12 +120,11 @@ def onward(
 
 
 _ASKING: Final = {
-    "aces": "asks for aces",
     "majors": "asks for four-card majors",
     "minor": "asks which minor",
-    "strength": "asks for strength",
     "best suit": "asks for the best suit",
 }
+"""What a call asks for where `asks for` and its name would not say it."""
 
 
 def telling(option: Option) -> tuple[str, str]:

@@ -132,6 +132,12 @@ class Standing:
         self.turn = by.lho
         self.ended = self.passes == 4 or (self.passes == 3 and self.bid is not None)
 
+    def ends_with(self, by: Seat, call: Call) -> bool:
+        """Whether the auction would be over with this call."""
+        state = self.copy()
+        state.take(by, call)
+        return state.ended
+
     def sufficient(self, call: Call) -> bool:
         """Law 18C: the bid supersedes the last bid."""
         return self.bid is None or call.rank > self.bid.rank

@@ -125,11 +125,8 @@ class System:
 
     def _shown(self, texts: Texts, by: int) -> Meaning | None:
         """What the player `by` places before the turn has shown by his last call that has a meaning."""
-        for place in range(len(texts) - by, -1, -4):
-            meaning = self.meaning(texts[:place], texts[place])
-            if meaning is not None:
-                return meaning
-        return None
+        told = (self.meaning(texts[:place], texts[place]) for place in range(len(texts) - by, -1, -4))
+        return next((meaning for meaning in told if meaning is not None), None)
 
     def _find(self, texts: Texts) -> tuple[Option, ...]:
         standing = after(Seat.N, (CALLS[text] for text in texts))  # the system does not care who dealt

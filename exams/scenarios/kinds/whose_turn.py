@@ -37,7 +37,7 @@ def whose_turn(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
         # Over a slip it may be withdrawn (25A6); otherwise whoever sits behind its player is no question.
         raise NotAskable(f"Law {ruling.procedure}: another player has called since")
     last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
-    if over is None and at.turn is at.offender and _ends_the_auction(call, at):
+    if over is None and at.turn is at.offender and at.standing.ends_with(at.offender, call):
         raise NotAskable(f"Law {ruling.procedure}: with that call the auction is over, and it is nobody's turn")
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
     options = lettered(
@@ -53,12 +53,6 @@ def _standing(which: str, at: Situation) -> Call:
     if which == "intended" and at.record.intended is not None:
         return at.record.intended
     return at.call
-
-
-def _ends_the_auction(call: Call, at: Situation) -> bool:
-    state = at.standing.copy()
-    state.take(at.offender, call)
-    return state.ended
 
 
 def _why(seat: Seat, at: Situation, last: Seat, words: str, reason: str) -> str:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.narration.bridge import Calls, contract
+from exams.scenarios.narration.bridge import Calls, contract, in_turn
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -142,14 +142,9 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _before(table: Table, last: str, rng: random.Random) -> Calls:
     """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
     if last == "nothing bid":
-        return _onward(table.dealer, [PASS] * rng.randrange(4))
+        return in_turn(table.dealer, [PASS] * rng.randrange(4))
     place = one_of(table.bids(6), rng)
-    return [*table.before(place + 1), *_onward(table.made[place][0].lho, rng.choice(_THEN[last]))]
-
-
-def _onward(seat: Seat, calls: Sequence[Call]) -> Calls:
-    """These calls, in rotation from a player on."""
-    return [((seat, seat.lho, seat.partner, seat.rho)[place % 4], call) for place, call in enumerate(calls)]
+    return [*table.before(place + 1), *in_turn(table.made[place][0].lho, rng.choice(_THEN[last]))]
 
 
 def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
@@ -161,4 +156,4 @@ def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
             raise Unfit
         if option.call.is_bid:
             break
-    return [*since, *_onward((since or calls)[-1][0].lho, [PASS] * 3)]
+    return [*since, *in_turn((since or calls)[-1][0].lho, [PASS] * 3)]

@@ -10,7 +10,7 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws import law_27, rotation
 from exams.scenarios.laws.rotation import out_of_turn
-from exams.scenarios.narration.bridge import as_data, contract_of, does, number, the_call
+from exams.scenarios.narration.bridge import as_data, contract_of, does, in_turn, number, the_call
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
@@ -168,12 +168,10 @@ def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Opt
 
 
 def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
-    seat, made = table.dealer, []
-    for place, call in enumerate(calls):
-        option = _meant(table, calls[:place], call)
-        made.append((seat, option or Option(call, None, "", "")))
-        seat = seat.lho
-    return made
+    return [
+        (seat, _meant(table, calls[:place], call) or Option(call, None, "", ""))
+        for place, (seat, call) in enumerate(in_turn(table.dealer, calls))
+    ]
 
 
 # -- leads (26) --------------------------------------------------------------------------------------------------------

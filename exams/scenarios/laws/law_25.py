@@ -6,15 +6,13 @@ import random
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import did, the_call
+from exams.scenarios.narration.bridge import did, in_turn, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, natural
 from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
-from laws.rulings.replay import Standing
-from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_25")
 _NEAR: Final = 2
@@ -80,9 +78,8 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found:
         intended = _intended(option.call, state.bid, facts)
         if slip is None or intended is None:
             continue
-        callers = [seat.lho, seat.partner] if facts.get("partner_called") else [seat.lho]
-        called = facts.get("partner_called") or facts.get("lho_called")
-        since = [(caller, PASS) for caller in callers] if called else []
+        called = 2 if facts.get("partner_called") else 1 if facts.get("lho_called") else 0
+        since = in_turn(seat.lho, [PASS] * called)
         return Scene(table, table.before(place), seat, slip, since=since), intended
     raise Unfit
 
@@ -124,16 +121,13 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
     """The first call and the second: the second is what the hand is worth, the first a slip or another thought."""
     seat, option = table.made[place]
     state = table.standing(place)
-    others = [
-        other
-        for other in table.system.options(table.calls[:place])
-        if other.call is not option.call and other.meaning is not None and _goes_on(state, seat, other.call)
-    ]
     slip = facts.get("first_unintended")
     near = _NEAR if slip else _LEVEL
-    others = [
+    others = [  # none that ends the auction: after the final pass Law 39 would speak
         other
-        for other in others
+        for other in table.system.options(table.calls[:place])
+        if other.call is not option.call and other.meaning is not None
+        if state.legal(seat, other.call) and not state.ends_with(seat, other.call)
         if (abs(other.call.rank - option.call.rank) <= near if other.call.is_bid else not slip)
     ]
     if "change_comparable" in facts:
@@ -142,15 +136,6 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
         if not tells_something(option):
             return None
     return (rng.choice(others), option) if others else None
-
-
-def _goes_on(state: Standing, seat: Seat, call: Call) -> bool:
-    """The call is legal and does not end the auction: after the final pass Law 39 would speak."""
-    if not state.legal(seat, call):
-        return False
-    after = state.copy()
-    after.take(seat, call)
-    return not after.ended
 
 
 def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts, rng: random.Random) -> Setting:

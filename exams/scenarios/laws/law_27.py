@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from exams.scenarios.bidding.system import after
 from exams.scenarios.laws.rotation import too_low_as_well
 from exams.scenarios.narration.bridge import a_call, did, does
 from exams.scenarios.narration.episodes import Episode, Irregular
@@ -111,7 +110,7 @@ def _accepted(bid: _Bid) -> Iterator[Episode]:
 def _replaced(bid: _Bid) -> Iterator[Episode]:
     table, offender = bid.table, bid.offender
     for option in corrections(table, offender, bid.calls, bid.option):
-        if option.call is PASS and after(table.dealer, [*bid.calls, PASS]).ended:
+        if option.call is PASS and bid.standing.ends_with(offender, PASS):
             continue  # nothing is left that partner could be barred from
         below = cheaper(table, bid.calls, option.call)
         told = (*map(telling, to_be_asked(below, bid.option)), telling(option))

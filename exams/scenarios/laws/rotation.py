@@ -165,7 +165,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     record = early.record(accepted=False, continued=calls_data(continued))
     calls = [*early.calls, *(option.call for _, option in continued)]
     standing = after(table.dealer, calls)
-    passed_out = after(table.dealer, [*calls, PASS]).ended
+    passed_out = standing.ends_with(offender, PASS)
     if early.relation == "rho" and call is PASS:
         if not passed_out:  # nobody asks what is allowed when only the last pass is missing
             yield early.episode("at RHO's turn", record, [*before, TEXTS.line("asks", name=offender)])

@@ -6,7 +6,7 @@ import random
 from functools import partial
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Calls, contract_of, pair, the_call
+from exams.scenarios.narration.bridge import Calls, contract_of, in_turn, pair, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
@@ -72,7 +72,7 @@ def _passed(table: Table, place: int, *passers: Seat) -> Calls:
 def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = facts["how_ended"]
     made = _ended(table, how)
-    seats = _round(table.dealer)
+    seats = [table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho]
     rng.shuffle(seats)
     places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     last = made[-1][0]
@@ -86,16 +86,12 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return Setting({"auction": made}, _ENDS.lines("openings", how), last, shown={"how_ended"}, places=places)
 
 
-def _round(dealer: Seat) -> list[Seat]:
-    return [dealer, dealer.lho, dealer.partner, dealer.rho]
-
-
 def _ended(table: Table, how: str) -> Calls:
     if how == "contract":
         contract_of(table)  # a table without one does not fit, and nothing has been drawn for it yet
         return table.before()
     if how == "passed out":
-        return [(seat, PASS) for seat in _round(table.dealer)]
+        return in_turn(table.dealer, [PASS] * 4)
     place = needed(max(table.bids(), default=None))
     seat = table.made[place][0]
     # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.
@@ -189,5 +185,5 @@ def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int
     }[how]
     calls = _passed(table, place, *passers)
     if how == "too few" and rng.random() < 0.25:
-        calls = [(seat, PASS) for seat in _round(table.dealer)[:3]]
+        calls = in_turn(table.dealer, [PASS] * 3)
     return calls, bad

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
@@ -55,6 +56,11 @@ def does(call: Call) -> str:
 def doing(call: Call) -> str:
     """The same as something one does: `bidding 3♠`, `doubling`, `passing`."""
     return _DOING[call.text][2] if call.text in _DOING else f"bidding {call.symbol}"
+
+
+def in_turn(seat: Seat, calls: Sequence[Call]) -> list[tuple[Seat, Call]]:
+    """These calls, in rotation from a player on."""
+    return list(zip(cycle((seat, seat.lho, seat.partner, seat.rho)), calls, strict=False))
 
 
 def events(calls: Calls) -> str:

@@ -61,12 +61,10 @@ class Episode:
             meant = "meant and real"
         calls = [(meant, withdrawn, words), *(("real", call, shown) for call, shown in others)]
         listed = [
-            TEXTS.line("agreed", how).format(
-                call=the_call(CALLS[call]), name=self.offender.full_name, shown=_shown(shown)
-            )
+            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shown=_shown(shown))
             for how, call, shown in calls
         ]
-        return TEXTS.line("methods").format(side=pair(self.offender), agreed="; ".join(listed))
+        return TEXTS.line("methods", side=pair(self.offender), agreed="; ".join(listed))
 
     def story(self, words: Words) -> Story:
         """The episode as a question tells it: the irregular call marked, the offender's hand shown."""
@@ -100,7 +98,7 @@ def _shown(words: str) -> str:
         words = words.replace(" or better", "")
     *parts, last = words.split("; or ")
     if parts and last.endswith(" points") and last.count(" ") == 1:
-        last = TEXTS.line("points").format(points=last)
+        last = TEXTS.line("points", points=last)
     return "; or ".join([*parts, last])
 
 

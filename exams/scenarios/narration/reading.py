@@ -30,17 +30,15 @@ class _Reader:
     def __init__(self, document: Document, shared: Document | None) -> None:
         self._document = document
         self._documents = (shared, document) if shared is not None else (document,)
-        self._shared = shared
-        self._data: Mapping[str, Any] = document.data
         self._faults: list[str] = []
 
     def words(self) -> Words:
-        data = self._data
+        data: Mapping[str, Any] = self._document.data
         answers = list(self._answers())
         considered = {answer: told["considered"] for answer, told in answers if "considered" in told}
         found = Words(
             document=self._document,
-            shared=self._shared,
+            documents=self._documents,
             procedure=str(data["procedure"]),
             topic=data["topic"],
             question=data.get("question", "What is your ruling?"),

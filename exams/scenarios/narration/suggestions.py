@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
-from exams.scenarios.bidding.system import Option, after
+from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import (
     TOUCHING,
     Contract,
@@ -79,15 +79,6 @@ class Spot:
             "choosing": doing(self.chosen),
             "done": did(self.chosen),
         }
-
-    def after(self, call: Call) -> Contract:
-        """The contract when the player makes this call and everybody passes. Raises Unfit when all have passed."""
-        calls = [*self.before, (self.chooser, call)]
-        state = after(self.dealer, (made for _, made in calls))
-        while not state.ended:
-            calls.append((state.turn, PASS))
-            state.take(state.turn, PASS)
-        return needed(contract(self.dealer, calls))
 
 
 def forward(table: Table, place: int) -> Iterator[Call]:
@@ -155,7 +146,7 @@ def lead_in_doubt(
     led, left = (suit, other) if suggested else (other, suit)
     names = {"led": SUIT_NAMES[led][:-1], "left": SUIT_NAMES[left][:-1]}
     return {
-        **{name: TEXTS.line("leads", name).format(**names) for name in TEXTS.names("leads")},
+        **{name: TEXTS.line("leads", name, **names) for name in TEXTS.names("leads")},
         "card": card_name(led, lead_from(held[led])),
         "contract_words": played.words,
         "declarer_name": played.declarer.full_name,
@@ -208,11 +199,8 @@ def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
     if not alternative:
         return {"asked": asked, "considered": 0, "selected": 0}
     considered = rng.randrange(asked // 3 + 1, 2 * asked // 3 + 1)
-    return {
-        "asked": asked,
-        "considered": considered,
-        "selected": rng.randrange(2, min(considered, (asked - 1) // 2) + 1),
-    }
+    selected = rng.randrange(2, min(considered, (asked - 1) // 2) + 1)
+    return {"asked": asked, "considered": considered, "selected": selected}
 
 
 def polled(
@@ -237,10 +225,8 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
     Both calls must lead to undoubled contracts of the two sides. better: the side of the player who chose did better by
     it. Gives {result} and {instead}. Raises Unfit where these are not such calls.
     """
-    reached, missed = spot.after(spot.chosen), spot.after(spot.other)
+    reached, missed = _passed_out(table, spot, spot.chosen), _passed_out(table, spot, spot.other)
     if reached.multiplier > 1 or missed.multiplier > 1 or reached.declarer.side is missed.declarer.side:
-        raise Unfit
-    if not all(_passed_out(table, spot, call) for call in (spot.chosen, spot.other)):
         raise Unfit
     if better:
         tricks, instead = 6 + reached.bid.level, 6 + missed.bid.level
@@ -249,22 +235,22 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
     return {"result": _scored(table, reached, tricks, "reached"), "instead": _scored(table, missed, instead, "instead")}
 
 
-def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
-    """The other players would let the auction end after this call: nobody stops in a bid that asks for more."""
-    onward = table.onward([*(made for _, made in spot.before), call])
-    return all(option.call is PASS for _, option in onward)
+def _passed_out(table: Table, spot: Spot, call: Call) -> Contract:
+    """The contract after this call. Raises Unfit when somebody would go on: nobody stops in a bid that asks for more."""
+    calls = [*spot.before, (spot.chooser, call)]
+    for seat, option in table.onward([made for _, made in calls]):
+        if option.call is not PASS:
+            raise Unfit
+        calls.append((seat, PASS))
+    return needed(contract(table.dealer, calls))
 
 
 def _scored(table: Table, played: Contract, tricks: int, which: str) -> str:
     """How an undoubled contract ended, or would have, with what it scored: made exactly, or down."""
     score = score_of(played.bid, tricks, vulnerable=vulnerable(table.vulnerability, played.declarer))
-    made = score > 0
-    return TEXTS.line("results", which, "made" if made else "down").format(
-        contract=played.words,
-        down=number(max(0, 6 + played.bid.level - tricks)),
-        score=abs(score),
-        side=pair(played.declarer if made else played.declarer.lho),
-    )
+    how, side = ("made", played.declarer) if score > 0 else ("down", played.declarer.lho)
+    down = number(max(0, 6 + played.bid.level - tricks))
+    return TEXTS.line("results", which, how, contract=played, down=down, score=abs(score), side=pair(side))
 
 
 # -- scores (Law 77) ---------------------------------------------------------------------------------------------------

@@ -86,11 +86,11 @@ class Words:
 
     tells, conditions, considered: for each answer, its sentences, the words after "this would be right if", and those of a
     way not taken. phrases: the words of decisions, by their codes (`codes_of`). kinds: conditions of paths, by where they
-    stand.
+    stand. documents: the files that the words stand in, that of words shared with other laws first.
     """
 
     document: Document
-    shared: Document | None
+    documents: Sequence[Document]
     procedure: str
     topic: str
     question: str
@@ -132,11 +132,6 @@ class Words:
     def fits(self, theme: str, path: Mapping[str, Any]) -> bool:
         """Whether a ruling with this path, on a story staged for the theme, is about it."""
         return theme not in self.about or self.about[theme].when.fits(path)
-
-    @property
-    def documents(self) -> tuple[Document, ...]:
-        """The files that the words stand in: that of words shared with other laws first."""
-        return (self.shared, self.document) if self.shared is not None else (self.document,)
 
 
 class Texts:
