@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from exams.scenarios.narration.narrative import Narrative, narratives, stories
 from exams.scenarios.narration.paths import paths
-from exams.scenarios.narration.words import ELSEWHERE
+from exams.scenarios.narration.words import ELSEWHERE, Words
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 from laws.rulings.ruling import Ruling
@@ -41,7 +41,9 @@ class Plot:
         for narrative in told:
             words = narrative.words
             untold = {theme: words.untold(dict(path.usual_path)) for theme, path in paths(self.procedure).items()}
-            themes = tuple(words.themes) or tuple(theme for theme, reason in untold.items() if not reason)
+            themes = tuple(words.themes) or tuple(
+                _often(words, (theme for theme, reason in untold.items() if not reason))
+            )
             self.themes += themes * (words.share if others else 1)
             self.left_out |= {theme: reason for theme, reason in untold.items() if reason}
             self._tellers = dict.fromkeys(themes, narrative) | self._tellers
@@ -63,6 +65,13 @@ class Plot:
     def fits(self, theme: str, path: Mapping[str, Any]) -> bool:
         """Whether a ruling with these answers on a story told for the theme is about it."""
         return self._tellers[theme].words.fits(theme, path)
+
+
+def _often(words: Words, themes: Iterable[str]) -> Iterator[str]:
+    """The paths in rounds: each once, then again those that are wanted more often."""
+    times = {theme: words.times(dict(paths(words.procedure)[theme].usual_path)) for theme in themes}
+    for number in range(max(times.values(), default=0)):
+        yield from (theme for theme, wanted in times.items() if wanted > number)
 
 
 def plots_of(told: Sequence[Narrative]) -> dict[str, Plot]:

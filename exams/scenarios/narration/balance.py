@@ -211,11 +211,11 @@ def asked(words: Words) -> list[tuple[Ruling, float]]:
     known = {
         name: ruling for name, ruling in paths(words.procedure).items() if not words.untold(dict(ruling.usual_path))
     }
+    if not words.themes:
+        return [(ruling, float(words.times(dict(ruling.usual_path)))) for ruling in known.values()]
     shares: dict[str, float] = defaultdict(float)
-    for theme in words.themes or known:
-        fitting = [theme]
-        if words.themes:
-            fitting = [name for name, ruling in known.items() if words.fits(theme, dict(ruling.usual_path))]
+    for theme in words.themes:
+        fitting = [name for name, ruling in known.items() if words.fits(theme, dict(ruling.usual_path))]
         for name in fitting:
             shares[name] += 1 / len(fitting)
     return [(known[name], share) for name, share in shares.items()]
@@ -223,7 +223,7 @@ def asked(words: Words) -> list[tuple[Ruling, float]]:
 
 def _reachable(words: Words, ruling: Ruling) -> list[Offer]:
     """The offers on a path that name nothing but what the path has: no replacement where there was none."""
-    named = set[str]()
+    named = set(words.named_on(dict(ruling.usual_path)))
     for decided in ruling.decided:
         named |= places(phrase(words, ruling, decided)) | places(decided.effect.words)
     for step in ruling.asked:

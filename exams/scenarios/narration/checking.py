@@ -132,6 +132,8 @@ class _Checker:
         whens += [(self._at("about", theme, "when"), about.when) for theme, about in words.about.items()]
         whens += [(self._at("never", place, "when"), when) for place, (when, _) in enumerate(words.never)]
         whens += [(self._at(*path), when) for path, when in words.kinds.items()]
+        whens += [(self._at("often", place, "when"), when) for place, (when, _) in enumerate(words.often)]
+        whens += [(self._at("named", place, "when"), when) for place, (when, _) in enumerate(words.named)]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
         for code in words.document.data.get("decisions", {}):
             said = [when for when, _ in words.phrases[code] if when is not ALWAYS]

@@ -84,6 +84,14 @@ class _Reader:
                 for place, item in enumerate(data.get("never", ()))
             ),
             elsewhere=self._when(data.get("elsewhere", []), (self._document, ("elsewhere",))),
+            often=tuple(
+                (self._when(item["when"], (self._document, ("often", place, "when"))), item["times"])
+                for place, item in enumerate(data.get("often", ()))
+            ),
+            named=tuple(
+                (self._when(item["when"], (self._document, ("named", place, "when"))), frozenset(item["places"]))
+                for place, item in enumerate(data.get("named", ()))
+            ),
             places=self._names("places"),
             table=self._names("table"),
             texts=Texts(self._document),

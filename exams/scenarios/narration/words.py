@@ -115,6 +115,8 @@ class Words:
     about: Mapping[str, Theme]
     never: Sequence[tuple[When, str]]
     elsewhere: When
+    often: Sequence[tuple[When, int]]
+    named: Sequence[tuple[When, frozenset[str]]]
     places: frozenset[str]
     table: frozenset[str]
     texts: Texts = field(repr=False)
@@ -124,6 +126,14 @@ class Words:
         if self.elsewhere.fits(path):
             return ELSEWHERE
         return next((reason for when, reason in self.never if when.fits(path)), "")
+
+    def times(self, path: Mapping[str, Any]) -> int:
+        """How often a path is a theme, where every path is one."""
+        return next((times for when, times in self.often if when.fits(path)), 1)
+
+    def named_on(self, path: Mapping[str, Any]) -> frozenset[str]:
+        """The calls that the stage names on a path, beside those of the ruling."""
+        return frozenset().union(*(places for when, places in self.named if when.fits(path)))
 
     def staged(self, theme: str) -> frozenset[str]:
         """The stories of the stage that may be about a theme."""
