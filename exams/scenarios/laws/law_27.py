@@ -13,7 +13,7 @@ from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import cheaper, corrections, tells_something, to_be_asked
 from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table, data_of, telling
-from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, Call
+from laws.rulings.calls import CALLS, DOUBLE, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -39,13 +39,6 @@ class _Bid(Irregular):
     def standing(self) -> Standing:
         """The auction as it stands before it."""
         return self.table.standing(self.place)
-
-    @cached_property
-    def good(self) -> str:
-        """The cheapest sufficient bid in its denomination."""
-        last = self.standing.bid
-        higher = BIDS[last.rank + 1 :] if last is not None else ()
-        return next((bid.symbol for bid in higher if bid.denomination == self.option.call.denomination), "")
 
 
 def _insufficient_bids(table: Table) -> Iterator[_Bid]:
@@ -93,12 +86,11 @@ def _ways(
         "does": does(new) if new is not None else "",
         "a_call": a_call(new) if new is not None else "",
     }
-    good = ("could be made good",) if bid.good and new and bid.good != new.symbol else ()
     for way in TEXTS.data("ways", which):
         more = {field: value == YES for field, value in way.get("record", {}).items()}
         events = [TEXTS.line("events", event, **named) for event in way["events"]]
-        like, places = ("another call", *good), {"good": bid.good}
-        yield bid.episode(way.get("theme", theme), {**record, **more}, events, *told, places=places, like=like)
+        episode = bid.episode(way.get("theme", theme), {**record, **more}, events, *told, like=["another call"])
+        yield replace(episode, done=TEXTS.line(way["done"], done=bid.done, **named)) if "done" in way else episode
 
 
 def _accepted(bid: _Bid) -> Iterator[Episode]:

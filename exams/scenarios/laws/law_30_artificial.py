@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import does, the_call
+from exams.scenarios.narration.bridge import does, doing
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
 from exams.scenarios.tables import Table
@@ -35,6 +35,7 @@ class Passed:
     - then: the calls after the cancellation up to the offender's turn.
     - instead: the `call` that the offender then makes, what it `means` and `shows`, and the `test` of 23A that it passes
       (`similar`, `subset`, `same_purpose`, or `no`); nothing when there is none.
+    - asks: the bid that the offender only asks about, where there is no choice.
     """
 
     turn: str
@@ -44,6 +45,7 @@ class Passed:
     words: str
     then: Sequence[Made]
     instead: Mapping[str, Any] = field(default_factory=dict)
+    asks: str = ""
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -60,13 +62,13 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     auction = [*before, *({**made, "by": _player(offender, made["by"])} for made in case.before), (offender, PASS)]
     then = [(_player(offender, by), CALLS[call]) for by, call in case.then]
     record = {"auction": auction, "accepted": False, "meanings": {"withdrawn": case.means}, "continued": then}
-    caller, told, new = rng.choice([offender.lho, offender.rho]), "", ""
+    caller, told = rng.choice([offender.lho, offender.rho]), ""
+    wanted = CALLS.get(case.asks)
     if case.instead:
         call = CALLS[case.instead["call"]]
         record |= {"replacement": call, "meanings": {"withdrawn": case.means, "replacement": case.instead["means"]}}
         calls = ", ".join(f"{seat.full_name} {does(one)}" for seat, one in then)
         told = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead['shows']})"
-        new = the_call(call) if call is not PASS else "the second pass"
     return Setting(
         record,
         TEXTS.lines("openings"),
@@ -79,7 +81,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "cause": filled(case.cause, {"rho": offender.rho}),
             "agreed": case.words,
             "then": told,
-            "new": new,
+            "asked": doing(wanted) if wanted else "",
+            **({"replacement": wanted, "attempt": wanted} if wanted else {}),
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),
@@ -109,7 +112,8 @@ def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
                 for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
                         cause = _cause(row["cause"], new)
-                        yield Passed("rho", cause, row["before"], means, row["agreed"], [("rho", over)], new)
+                        after, asks = [("rho", over)], sequel.get("asks", "")
+                        yield Passed("rho", cause, row["before"], means, row["agreed"], after, new, asks)
 
 
 def strong_passes(turn: str, test: str) -> Iterator[Passed]:

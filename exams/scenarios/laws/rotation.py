@@ -8,9 +8,9 @@ from itertools import groupby, takewhile
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option, after
-from exams.scenarios.narration.bridge import did, does
+from exams.scenarios.narration.bridge import did, does, doing, owned
 from exams.scenarios.narration.episodes import Episode, Irregular
-from exams.scenarios.narration.replacing import choices, tells_something
+from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
@@ -164,24 +164,36 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     before = [TEXTS.line(how, lho=offender.lho, turn=early.turn), _telling(continued)]
     record = early.record(accepted=False, continued=calls_data(continued))
     calls = [*early.calls, *(option.call for _, option in continued)]
-    standing = after(table.dealer, calls)
-    passed_out = standing.ends_with(offender, PASS)
-    if early.relation == "rho" and call is PASS:
-        if not passed_out:  # nobody asks what is allowed when only the last pass is missing
-            yield early.episode("at RHO's turn", record, [*before, TEXTS.line("asks", name=offender)])
+    passed_out = after(table.dealer, calls).ends_with(offender, PASS)
+    if early.relation == "rho" and PASS in (call, calls[-1]):
+        for wanted, told in _others(early, calls, passed_out=passed_out):
+            asks = TEXTS.line("asks", name=offender, doing=doing(wanted))
+            named = wanted.symbol if wanted.is_bid else owned(offender, wanted)
+            theme = "at RHO's turn" if call is PASS else "repeated"
+            yield early.episode(theme, record, [*before, asks], *told, places={"replacement": named, "attempt": named})
         return
-    if early.relation == "rho" and calls[-1] is PASS:
-        yield early.episode("repeated", record, [*before, TEXTS.line("rather", name=offender)])
-        return
-    again = after(table.dealer, early.calls).legal(offender, call) and standing.legal(offender, call)
     for option in choices(table, offender, calls, early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
         meanings = {**record["meanings"], "replacement": data_of(option)}
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
-        like = ("another call", "could be repeated") if again else ("another call",)
-        yield early.episode("replaced", chosen, events, telling(option), like=like if option.call is not call else ())
+        theme, like = ("replaced", ["another call"]) if option.call is not call else ("called again", [])
+        yield early.episode(theme, chosen, events, telling(option), like=like)
+
+
+def _others(
+    early: _Early, calls: Sequence[Call], *, passed_out: bool
+) -> Iterator[tuple[Call, Sequence[tuple[str, str]]]]:
+    """Other calls than the one out of rotation that the offender could like at this turn, with what they show; or a pass."""
+    made = early.option.call
+    unwanted = (made, PASS) if passed_out else (made,)
+    found = fitting(early.table, early.offender, calls)
+    others = [(option.call, [telling(option)]) for option in found if option.call not in unwanted]
+    if others or PASS in unwanted:
+        yield from others
+    else:
+        yield PASS, []
 
 
 def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:

@@ -6,7 +6,7 @@ import random
 from functools import partial
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Calls, contract_of, did, in_turn, pair
+from exams.scenarios.narration.bridge import Calls, contract_of, in_turn, pair, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
@@ -76,9 +76,8 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     rng.shuffle(seats)
     places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     last = made[-1][0]
-    places |= {"next": last.lho, "bid": next((call for _, call in reversed(made) if call.is_bid), None)}
-    places["bidder"] = next((seat for seat, call in reversed(made) if call.is_bid), None)
-    places["skipped"] = places["bidder"].lho if places["bidder"] else None
+    if how == "a turn was skipped":
+        places |= {"skipped": last.lho, "last_bid": made[-4][1]}  # the last pass is the bidder's
     if how == "contract":
         leader = contract_of(table).declarer.lho
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
@@ -129,9 +128,9 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
         shown=facts.keys(),
         places={
             "first_player": turn,
-            "first_did": did(first),
+            "first_call": the_call(first),
             "first_noun": first.symbol,
-            "did": did(call),
+            "call": the_call(call) if call is not first else f"the same call, {the_call(call)}",
             "noun": call.symbol,
             "caller": rng.choice([offender.lho, offender.rho]),
         },
@@ -145,7 +144,7 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
 def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = _PASSES.kind("passes", facts)
     calls, bad = _passes(table, how, rng)
-    bidder, bid = next((seat, call) for seat, call in reversed(calls) if call.is_bid)
+    bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
     turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
     last = calls[-1][0]
     following = last.lho
@@ -159,6 +158,7 @@ def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "bidder": bidder,
         "bid": bid,
         "turn": turn,
+        "turn_partner": turn.partner,
         "jumper": jumper,
     }
     return Setting(
@@ -183,4 +183,7 @@ def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int
         "not jumped": ((lho, rho, partner), [place + 2]),
         "jumped": ((partner, rho, bidder), [place + 1, place + 2, place + 3]),
     }[how]
-    return _passed(table, place, *passers), bad
+    calls = _passed(table, place, *passers)
+    if how == "too few" and rng.random() < 0.25:
+        calls = in_turn(table.dealer, [PASS] * 3)
+    return calls, bad

@@ -8,13 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import pair, the_call
 from exams.scenarios.narration.options import Voice
-from exams.scenarios.narration.replacing import one_suit_shown
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Story, calls_drawn
 from exams.scenarios.tables import NOTHING_MORE, Table, calls_data, data_of, telling
@@ -118,11 +116,6 @@ class Irregular:
         """The legal calls before it."""
         return self.table.calls[: self.place]
 
-    @cached_property
-    def suit(self) -> str:
-        """The one suit that it shows, if it does."""
-        return one_suit_shown(self.option)
-
     def record(
         self, *over: Mapping[str, Any], meanings: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, Any]:
@@ -154,6 +147,6 @@ class Irregular:
             self.cause,
             events,
             (telling(self.option), *told),
-            places={"suit": self.suit, **(places or {})},
-            like=frozenset(like) | ({"one suit shown"} if self.suit else set()),
+            places=places or {},
+            like=frozenset(like),
         )

@@ -14,7 +14,7 @@ from typing import Final
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
+from laws.rulings.calls import PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
 from laws.rulings.seats import Seat
@@ -42,12 +42,6 @@ def _shows(bid: Call, meaning: Meaning) -> bool:
     return bool(meaning.artificial or meaning.asks or (is_told(bid, meaning) and specified(bid, meaning)))
 
 
-def one_suit_shown(option: Option) -> str:
-    """The symbol of the one suit that a call shows by length; nothing where it shows none, or more."""
-    found = {suit for suit, how in specified(option.call, option.meaning) if how == "length" and suit in SUITS}
-    return SYMBOLS[found.pop()] if len(found) == 1 else ""
-
-
 def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
     """The calls that a player could believably correct an insufficient bid by.
 
@@ -72,7 +66,7 @@ def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: 
         new = specified(option.call, option.meaning) if option.call.is_bid else wanted
         return new != wanted and _lengths(new) == _lengths(wanted) != frozenset()
 
-    options = _fitting(table, offender, calls)
+    options = fitting(table, offender, calls)
     good = (option for option in table.system.options(calls) if again(option) and _offers_to_play(option))
     options += [option for option in good if option not in options]
     chosen = _chosen(options, table.hands[offender], withdrawn, plainly)
@@ -81,10 +75,11 @@ def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: 
 
 def choices(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
     """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
-    return _chosen(_fitting(table, offender, calls), table.hands[offender], withdrawn, lambda _: False)
+    return _chosen(fitting(table, offender, calls), table.hands[offender], withdrawn, lambda _: False)
 
 
-def _fitting(table: Table, seat: Seat, calls: Sequence[Call]) -> list[Option]:
+def fitting(table: Table, seat: Seat, calls: Sequence[Call]) -> list[Option]:
+    """The calls that tell something and that a hand fits; a pass, whatever it tells."""
     cards = read(table.hands[seat])
     return [
         option

@@ -57,10 +57,7 @@ PASS_OUT_OF_ROTATION = Fact(
 DEPRIVED = Fact("deprived", "Did that cost a player a turn to call?", observe=_deprived)
 
 
-RULE_UNDER_30: Final = action(
-    "rule_under_30",
-    "rule on that pass as one out of rotation (30); where the player in turn has called since, it alone is cancelled (28B)",
-)
+RULE_UNDER_30: Final = action("rule_under_30", "rule on that pass as one out of rotation (30)")
 
 
 def _passes(facts: Facts) -> list[str]:

@@ -14,6 +14,7 @@ from exams.scenarios import generate
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.words import Words
+from exams.scenarios.plots import PLOTS
 from laws.rulings.readers import explore
 
 SIZES: Final = st.lists(st.floats(0.001, 1000), min_size=1, max_size=30)
@@ -57,6 +58,31 @@ def test_over_the_paths_of_a_law_a_wording_is_wrong_three_times_for_each_time_it
     assert strange / sum(wrong.values()) < 0.25
     near = [text for text, share in right.items() if abs(wrong[text] - 3 * share) <= 0.25 * 3 * share]
     assert sum(right[text] for text in near) >= 0.6 * sum(right.values())
+
+
+@pytest.mark.parametrize("procedure", ["27", "30", "31", "32"])
+def test_no_ruling_on_an_irregular_call_is_right_much_more_often_than_another(procedure: str) -> None:
+    for words in (one.words for one in narratives() if one.procedure == procedure):
+        right, wrong = balance.balance(words)
+        assert max(right.values()) <= 0.4 * sum(right.values())
+        assert sum(share for text, share in wrong.items() if text not in right) <= 0.45 * sum(wrong.values())
+
+
+def test_paths_that_are_wanted_often_come_again_in_later_rounds() -> None:
+    (words,) = (one.words for one in narratives() if one.procedure == "30" and one.words.often)
+    shares = {balance.wording(words, ruling): share for ruling, share in balance.asked(words)}
+    assert len(set(shares.values())) > 1
+    themes = Counter(PLOTS["30"].themes)
+    for ruling, share in balance.asked(words):
+        assert themes[ruling.receipt()["path"]] == share
+
+
+def test_a_call_that_a_player_only_asks_about_can_be_ruled_to_stand() -> None:
+    words = words_of("31")
+    ruling = next(ruling for ruling, _ in balance.asked(words) if dict(ruling.usual_path).get("rho_passes"))
+    assert "{replacement}" not in balance.wording(words, ruling)
+    rows = dict(zip((one for one, _ in balance.asked(words)), (row for _, row in balance._rows(words)), strict=True))
+    assert any("{replacement} stands" in one.wording for one in rows[ruling])
 
 
 def test_questions_are_drawn_by_that_balance() -> None:

@@ -147,7 +147,7 @@ def test_the_kind_of_a_path_is_the_first_whose_condition_it_fulfils() -> None:
 
 def test_places_are_filled_with_players_and_calls() -> None:
     line = Texts(document("law_27")).line("beliefs", "misread", last=CALLS["2H"], lower=CALLS["1H"])
-    assert line == "I took the 2♥ for 1♥."
+    assert line == "I thought the 2♥ was 1♥."
     assert filled(
         "{seat} {call} {nothing}{count}", {"seat": Seat.N, "call": CALLS["X"], "nothing": None, "count": 3}
     ) == ("North double 3")
