@@ -79,7 +79,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     own = one.index + rng.choice((1, 1, 3))
     wrong = facts.get("what_was_wrong")
     over = facts.get("auction_period_over") is True or wrong == "call wrong"
-    length = len(table.made) if over else own + _calls_shown(facts, rng)
+    length = len(table.made) if over else own + _calls_shown(facts)
     played = contract_of(table) if over else None
     if not own < length <= len(table.made):
         raise Unfit
@@ -90,7 +90,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     silent = one.hidden and wrong == "explanation wrong" and rng.random() < 0.5
     following = made[own + 1][1].call if own + 1 < length else None
     polled = rng.randrange(6, 11)
-    late = facts.get("partner_since") is True or over
+    instead = _MISINFORMED.part("instead", _instead(table.standing(own), player, option.call))
     places = {
         **one.places,
         "call_explained": the_call(one.call),
@@ -99,18 +99,16 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "agreed": agreed,
         "call": owned(player, option.call),
         "it": the_call(option.call),
-        "lho_call": owned(player.lho, following) if following else _MISINFORMED.line("next call", "whose"),
-        "lho_partner": player.rho,
-        "lho_it": the_call(following) if following else _MISINFORMED.line("next call", "it"),
-        "instead": _MISINFORMED.line("instead", _instead(table.standing(own), player, option.call)),
+        "lho_it": the_call(following) if following else _MISINFORMED.line("next call"),
+        "instead": instead.line("call"),
+        "do": instead.line("do"),
+        "done": instead.line("done"),
         "next": table.standing(length).turn,
         "contract_by": played,
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
-        "free": _MISINFORMED.line("free", "kept" if facts.get("changes") is False else "open"),
-        "no_change": _MISINFORMED.line("no_change", "too late" if late else "never"),
-        "lho_may": _MISINFORMED.line("lho_may", "changed" if facts.get("lho_changes") is True else "kept"),
+        "evidence": _evidence(facts, rng, over=over),
         "noticed": _noticed(facts, rng, over=over, ended=table.standing(length).ended),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
@@ -124,13 +122,24 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _calls_shown(facts: Facts, rng: random.Random) -> int:
+def _evidence(facts: Facts, rng: random.Random, *, over: bool) -> str:
+    """What shows whether the call was influenced: what the player says; others are asked when the board is over."""
+    if "influenced" not in facts:
+        return ""
+    when = "finished" if _finished(facts) else "in the play" if over else "in the auction"
+    return rng.choice(_MISINFORMED.lines("evidence", facts["influenced"], when))
+
+
+def _finished(facts: Facts) -> bool:
+    """The Director has seen what the board came to."""
+    return facts.get("advantage", "open") != "open"
+
+
+def _calls_shown(facts: Facts) -> int:
     """How many calls the auction shows from the misinformed player's own call on."""
     if facts.get("partner_since"):
         return 3
-    if facts["misinformed"] is False or facts.get("lho_since") is False:
-        return 1
-    return 2 if facts.get("lho_since") else rng.choice((1, 2))
+    return 1 if facts["misinformed"] is False or facts.get("lho_since") is False else 2
 
 
 def _noticed(facts: Facts, rng: random.Random, *, over: bool, ended: bool) -> str:
@@ -139,7 +148,7 @@ def _noticed(facts: Facts, rng: random.Random, *, over: bool, ended: bool) -> st
     if wrong == "call wrong":
         return rng.choice(_MISINFORMED.lines("hands_seen"))
     if over:
-        return rng.choice(_MISINFORMED.lines("in_play" if facts.get("advantage") == "open" else "after_play"))
+        return rng.choice(_MISINFORMED.lines("after_play" if _finished(facts) else "in_play"))
     when = rng.choice(_MISINFORMED.lines("final_pass" if ended else "before_the_next"))
     return when + rng.choice(_MISINFORMED.lines("in_doubt" if wrong == "no evidence" else "admitted"))
 

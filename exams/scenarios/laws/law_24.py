@@ -32,22 +32,24 @@ def during(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table) if ends_as != "undecided" else None
     at = rng.randrange(1, min(_RIGHT_AWAY, len(made)) + 1)
     state = table.standing(at)
-    if state.ended or (facts.get("led") and (state.bid is None or made[at - 1][1].call is not PASS)):
+    if state.ended or (facts.get("led") and (state.bidder is None or made[at - 1][1].call is not PASS)):
         raise Unfit  # nobody leads before somebody has bid and somebody passed
+    # Nor against a bid of their own side.
+    fitting = [seat for seat in ROUND if not (facts.get("led") and state.bidder and seat.side is state.bidder.side)]
     if played is None:
-        return _setting(table, facts, rng, rng.choice(ROUND), made[:at], at, None)
+        return _setting(table, facts, rng, rng.choice(fitting), made[:at], at, None)
     declares = ends_as == "declaring"
     silenced = bool(facts.get("several_cards") or facts.get("honour") or facts.get("led"))
     seats = [
         seat
-        for seat in ROUND
+        for seat in fitting
         if (seat.side is played.declarer.side) is declares and (not silenced or _passes_next(made, at, seat.partner))
     ]
     return _setting(table, facts, rng, one_of(seats, rng), made, at, played)
 
 
 def _passes_next(made: Made, at: int, seat: Seat) -> bool:
-    """The player's first call from this place on is a pass, as the law makes him."""
+    """The player's first call from this place on is a pass, as the law asks of them."""
     calls = [option.call for by, option in made[at:] if by is seat]
     return bool(calls) and calls[0] is PASS
 

@@ -6,7 +6,7 @@ import random
 from functools import partial
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Calls, contract_of, in_turn, pair, the_call
+from exams.scenarios.narration.bridge import Calls, contract_of, did, in_turn, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
@@ -76,8 +76,9 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     rng.shuffle(seats)
     places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     last = made[-1][0]
-    if how == "a turn was skipped":
-        places |= {"skipped": last.lho, "last_bid": made[-4][1]}  # the last pass is the bidder's
+    places |= {"next": last.lho, "bid": next((call for _, call in reversed(made) if call.is_bid), None)}
+    places["bidder"] = next((seat for seat, call in reversed(made) if call.is_bid), None)
+    places["skipped"] = places["bidder"].lho if places["bidder"] else None
     if how == "contract":
         leader = contract_of(table).declarer.lho
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
@@ -128,9 +129,9 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
         shown=facts.keys(),
         places={
             "first_player": turn,
-            "first_call": the_call(first),
+            "first_did": did(first),
             "first_noun": first.symbol,
-            "call": the_call(call) if call is not first else f"the same call, {the_call(call)}",
+            "did": did(call),
             "noun": call.symbol,
             "caller": rng.choice([offender.lho, offender.rho]),
         },
@@ -144,7 +145,7 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
 def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = _PASSES.kind("passes", facts)
     calls, bad = _passes(table, how, rng)
-    bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
+    bidder, bid = next((seat, call) for seat, call in reversed(calls) if call.is_bid)
     turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
     last = calls[-1][0]
     following = last.lho
@@ -158,7 +159,6 @@ def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "bidder": bidder,
         "bid": bid,
         "turn": turn,
-        "turn_partner": turn.partner,
         "jumper": jumper,
     }
     return Setting(
@@ -183,7 +183,4 @@ def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int
         "not jumped": ((lho, rho, partner), [place + 2]),
         "jumped": ((partner, rho, bidder), [place + 1, place + 2, place + 3]),
     }[how]
-    calls = _passed(table, place, *passers)
-    if how == "too few" and rng.random() < 0.25:
-        calls = in_turn(table.dealer, [PASS] * 3)
-    return calls, bad
+    return _passed(table, place, *passers), bad

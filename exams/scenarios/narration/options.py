@@ -139,15 +139,18 @@ class Voice:
         found: dict[str, Statement] = {}
         for step in ruling.decided:
             effect = step.effect
-            if not self._silent(step) and not _of_no_call(ruling, effect) and (effect.main or self._beside(step)):
+            if self._told_alone(step) and not _of_no_call(ruling, effect):
                 text = self.sentence(ruling, step)
                 citable = self._words.uncited.isdisjoint(codes_of(step))
                 found.setdefault(text, Statement(text, step.provision, effect, citable))
         return list(found.values())
 
-    def _beside(self, step: Decided) -> bool:
+    def _told_alone(self, step: Decided) -> bool:
+        """Whether a decision is told one by one; one that is beside by its code is, though options are silent about it."""
         beside = self._words.beside
-        return step.effect.name in beside or not beside.isdisjoint(codes_of(step))
+        if not beside.isdisjoint(codes_of(step)):
+            return True
+        return not self._silent(step) and (step.effect.main or step.effect.name in beside)
 
     def myths(self, ruling: Ruling) -> Iterator[Choice]:
         """The sentence of each mistake that the ruling does not share, where one is wrong by itself as well.

@@ -57,7 +57,10 @@ PASS_OUT_OF_ROTATION = Fact(
 DEPRIVED = Fact("deprived", "Did that cost a player a turn to call?", observe=_deprived)
 
 
-RULE_UNDER_30: Final = action("rule_under_30", "rule on that pass as one out of rotation (30)")
+RULE_UNDER_30: Final = action(
+    "rule_under_30",
+    "rule on that pass as one out of rotation (30); where the player in turn has called since, it alone is cancelled (28B)",
+)
 
 
 def _passes(facts: Facts) -> list[str]:

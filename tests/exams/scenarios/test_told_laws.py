@@ -108,7 +108,7 @@ def test_a_silenced_partner_passes_in_the_auction_that_went_on() -> None:
     for question in questions("24"):
         calls = question["diagrams"].get("auction", {}).get("calls", [])
         noted = [i for i, call in enumerate(calls) if "note" in call]
-        if not noted or not key_of(question).count("must pass once"):
+        if not noted or not key_of(question).count("must pass at their next turn"):
             continue
         partner = Seat(question["record"]["offender"]).partner.value
         assert next(call["call"] for call in calls[noted[0] + 1 :] if call["by"] == partner) == "P"

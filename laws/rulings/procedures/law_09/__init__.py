@@ -255,6 +255,8 @@ def summons(case: Case) -> None:
         if how_far == "play" and case.asks(IS_DUMMY, "43A1(a)"):
             case.rules(NotEntitled("speaker", TO_SUMMON_FIRST), "43A1(a)")
             case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
+            case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
+            case.rules(NotEntitled("table", TO_ACT), "9B2")
             return
         law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
     case.rules(Entitled("speaker", TO_SUMMON), law)

@@ -39,6 +39,9 @@ def test_dummy_may_prevent_and_may_summon_once_attention_is_drawn() -> None:
     assert has(does("summons", attention_drawn=True), "right", who="N", to="summon")
     alone = does("summons", attention_drawn=False, how_far="play")
     assert has(alone, "no_right", who="N", to="summon_first", provision="43A1(a)")
+    # The irregularity is ruled on all the same, and 43A1(a) takes no right away.
+    assert has(alone, "no_right", to="act", provision="9B2")
+    assert has(alone, "right", who="N", to="keep_rights", provision="9B1(c)")
 
 
 def test_nobody_acts_before_the_ruling() -> None:
