@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from exams.scenarios.narration.bridge import capital, card_name, cards, contract_of, did, doing, the_call
+from exams.scenarios.narration.bridge import card_name, cards, contract_of, did, doing, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.suggestions import is_jump
 from exams.scenarios.narration.words import texts
@@ -27,14 +27,11 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     known = {
         "name": player,
         "caller": rng.choice([player.lho, player.rho]),
-        "inference": TEXTS.line("inference", "manner" if manner else "other"),
         "sign": "the pause",
     }
     places = known | {**scene.places}
     if manner and "could_benefit" in facts:
         places["benefit"] = rng.choice(TEXTS.lines("benefit", facts["could_benefit"]))
-    if "reason" in places:
-        places["reason_capital"] = capital(places["reason"])
     return Setting(
         {"offender": player, "auction": scene.auction},
         TEXTS.lines("openings", opening),
@@ -42,12 +39,13 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         places=places,
         notes=scene.notes,
         hands=(player,) if scene.shows_hand else (),
+        like=scene.like,
         situation=(opening, *scene.situation),
     )
 
 
 class _Scene(NamedTuple):
-    """Who did it, with what, and the auction so far. notes: by the place of a call."""
+    """Who did it, with what, and the auction so far. notes: by the place of a call. like: names under `table`."""
 
     player: Seat
     places: Mapping[str, Any]
@@ -55,6 +53,7 @@ class _Scene(NamedTuple):
     situation: Sequence[str] = ()
     notes: Mapping[int, str] = {}
     shows_hand: bool = False
+    like: frozenset[str] = frozenset()
 
 
 # -- calls -------------------------------------------------------------------------------------------------------------
@@ -89,7 +88,7 @@ def _slow_call(table: Table, rng: random.Random, about: str = "player") -> _Scen
     thinker, option = table.made[place]
     call, about_partner = option.call, about == "partner"
     upto = place + 2 if about_partner else place + 1
-    how = "after a long pause" if about_partner or rng.random() < 0.6 else "in a flash"
+    how = "after a long pause" if about_partner or rng.random() < 0.6 else "instantly"
     return _Scene(
         thinker,
         {"call": the_call(call), "name_call": doing(call), "how": how, "done": did(call)},
@@ -97,6 +96,7 @@ def _slow_call(table: Table, rng: random.Random, about: str = "player") -> _Scen
         (how,),
         {place: how},
         shows_hand=not about_partner,
+        like=frozenset({"fast"} if how == "instantly" else ()),
     )
 
 
@@ -161,7 +161,7 @@ def _hesitation(table: Table, rng: random.Random, holding: str) -> _Scene:
         "suit": SUIT_NAMES[suit],
         "queen": card_name(suit, "Q"),
         "card": card_name(suit, held[-1]),
-        "holding": f"the {card_name(suit, held)} alone" if len(held) == 1 else card_name(suit, held),
+        "holding": f"a singleton {card_name(suit, held)}" if len(held) == 1 else card_name(suit, held),
         "lead": lead,
         "reason": TEXTS.line("reasons", "a new dummy"),
     }
