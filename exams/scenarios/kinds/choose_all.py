@@ -16,7 +16,7 @@ from laws.rulings.ruling import Ruling
 _STATEMENTS: Final = 5
 _RIGHT: Final = (2, 3)
 """How many of them hold: never one, which would be the other kind of question, and never all."""
-_QUESTION: Final = "Which of these are part of your ruling? Choose all that are, and no other."
+_QUESTION: Final = "Which of these are part of your ruling?"
 
 
 def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:

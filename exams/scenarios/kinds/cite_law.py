@@ -36,7 +36,4 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not asked:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     text, provisions = rng.choice(asked)
-    question = (
-        f"You rule among other things: “{text}” Name the provision that says so, as exactly as the book numbers it."
-    )
-    return Asking(question, (), provisions)
+    return Asking(f"You rule, among other things: “{text}” Which provision says so?", (), provisions)

@@ -16,7 +16,7 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
 _FEWEST: Final = 4
-_QUESTION: Final = "Put what you do at this table into the order of the law, the first step first."
+_QUESTION: Final = "Put these steps in the order in which they happen."
 
 
 def order_steps(story: Story, ruling: Ruling, rng: random.Random) -> Asking:

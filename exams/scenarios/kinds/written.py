@@ -14,7 +14,7 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.words import names_at
 
 _QUESTION: Final = (
-    "Write down what you do: what you find out, what you say to whom and in which order, your ruling, and its laws."
+    "Write down what you do: what you ask, what you say, to whom and in what order, your ruling, and the laws for it."
 )
 _FACTS: Final = 3
 _OFFERS: Final = 3
