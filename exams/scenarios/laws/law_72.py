@@ -49,6 +49,7 @@ def _slipped(
     player: Seat | None = None,
     situation: Sequence[str] = (),
     hands: Sequence[Seat] = (),
+    like: frozenset[str] = frozenset(),
     **places: str,
 ) -> Setting:
     """A slip, seen from whoever committed it or from another player."""
@@ -56,7 +57,7 @@ def _slipped(
     told = {"clause": slip.clause, "where_clause": where, **places}
     seen = (slip.clause.replace(slip.offender.full_name, ""), *situation)
     player = player or slip.offender
-    return _setting(table, rng, player, opening, told, slip.auction, seen, marked=slip.marked, hands=hands)
+    return _setting(table, rng, player, opening, told, slip.auction, seen, marked=slip.marked, hands=hands, like=like)
 
 
 def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -75,15 +76,16 @@ def _bid_before(slip: Slip) -> bool:
 
 def untold(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Partner's infraction that only the player has seen, or one of the player's own."""
-    slip = slips.insufficient_bid(table, rng) if rng.random() < 0.4 else slips.in_play(table, rng)
+    slip = slips.insufficient_bid(table, rng) if rng.random() < 0.6 else slips.in_play(table, rng)
     if slip.kind not in TEXTS.part("unnoticed"):
         raise Unfit
     # The record names as offender whoever made the irregular call of its auction.
     mine = slip.contract is None or slip.offender.partner is slip.dummy or rng.random() < 0.3
     unnoticed = TEXTS.line("unnoticed", slip.kind, next=slip.offender.lho)
+    like = frozenset() if slip.contract else frozenset(("in the auction",))
     if mine:
-        return _slipped(table, rng, slip, "own infraction", unnoticed=unnoticed)
-    return _slipped(table, rng, slip, "partner's infraction", slip.offender.partner, unnoticed=unnoticed)
+        return _slipped(table, rng, slip, "own infraction", like=like, unnoticed=unnoticed)
+    return _slipped(table, rng, slip, "partner's infraction", slip.offender.partner, like=like, unnoticed=unnoticed)
 
 
 def misexplained(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -134,12 +136,6 @@ def foreseen(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if slip.kind == "pass out of rotation" and slip.offender.rho is table.dealer:
         raise Unfit  # at RHO's turn it is the offender who must pass (30A)
     return _slipped(table, rng, slip, "silenced", hands=(slip.offender,))
-
-
-def not_trying(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    what, event = rng.choice(TEXTS.lines("not_trying")), rng.choice(TEXTS.lines("events"))
-    places = {"what": what, "event": event, "event_small": event[:1].lower() + event[1:]}
-    return _setting(table, rng, rng.choice(ROUND), "not trying", places, situation=(what, event))
 
 
 def lawful(table: Table, facts: Facts, rng: random.Random) -> Setting:
