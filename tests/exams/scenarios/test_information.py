@@ -16,9 +16,9 @@ FOLLOWS = {
         "You rule on the irregularity under its own law.",
         "The result at the table stands.",
     ),
-    "16A": ("under 16B", "under 16C", "under 16D"),
+    "16A": ("by calls and plays alone", "a withdrawn action", "accidental information"),
     "16B": ("gave no information beyond the call itself.",),
-    "16D": ("The board is played as usual, and the result counts.",),
+    "16D": ("It is an offence by",),
 }
 """Decisions that no provision says in so many words, so that nobody can cite one for them."""
 
