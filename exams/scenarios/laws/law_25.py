@@ -35,16 +35,26 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return scene.setting(
         facts.keys() - {"unintended"},
         rng,
-        TEXTS.lines("openings", "slip" if facts["unintended"] else "second thought"),
+        TEXTS.lines("openings", _seen(facts)),
         told=("lho_called",) if over else (),
         callers=(),
         names_offender=True,
         record=record,
+        hands=False,  # the Director does not look at the hand (25A2)
         situation=(intended.text,),
-        slip=the_call(scene.call),
-        meant=the_call(intended),
+        first_call=the_call(scene.call),
+        second_call=the_call(intended),
         last=bid,
     )
+
+
+def _seen(facts: Facts) -> str:
+    """When the player noticed it: a name under `openings`."""
+    if not facts["unintended"]:
+        return "second thought"
+    if facts.get("partner_called"):
+        return "slip seen after partner's call"
+    return "slip seen in play" if facts.get("period_over") else "slip"
 
 
 Found = tuple[Scene, Call]
@@ -150,6 +160,7 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
         callers=(),
         names_offender=True,
         record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
+        hands=False,
         done=did(first.call),
         first_call=the_call(first.call),
         second_call=the_call(second.call),
