@@ -132,7 +132,7 @@ def _evidence(facts: Facts, rng: random.Random, *, over: bool) -> str:
 
 def _finished(facts: Facts) -> bool:
     """The Director has seen what the board came to."""
-    return facts.get("advantage", "open") != "open"
+    return facts.get("advantage") in ("gained", "not gained")
 
 
 def _calls_shown(facts: Facts) -> int:

@@ -101,6 +101,8 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
         case "incomplete":
             polled = rng.randrange(6, 11)
             places |= {"asked": number(polled), "some": number(rng.randrange(polled // 2, polled - 1))}
+            under_way = facts.get("damage") == "open"
+            places["choice"] = TEXTS.line("choice", "under way" if under_way else "finished")
             situation = (one.meant, one.left_out)
         case "not permitted":
             offender, said, situation = one.bidder, one.other, (one.other,)
@@ -149,7 +151,8 @@ def before_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
 def clarification(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declares = facts.get("presumed_declarer_side")
-    seats = [seat for seat in ROUND if declares is None or (seat.side is played.declarer.side) is declares]
+    players = [seat for seat in ROUND if seat is not played.declarer.partner]  # dummy has no turn later
+    seats = [seat for seat in players if declares is None or (seat.side is played.declarer.side) is declares]
     return _setting(table, facts, rng.choice(seats), _OPENINGS.lines("card", "clarification"), table.made, played)
 
 
@@ -214,18 +217,14 @@ def _setting(
     **places: Any,
 ) -> Setting:
     auction = table.before(len(made)) if made else None
-    moment = facts.get("card_when", "at any time")
-    if "presumed_declarer_side" in facts:
-        moment = "declaring" if facts["presumed_declarer_side"] else "defending"
     return Setting(
         {"offender": offender, "auction": auction, "declarer": played.declarer if played else None},
         openings,
         shown={"presumed_declarer_side"} & facts.keys(),
         places={
-            "card": "" if facts["issue"] == "aid" else TEXTS.line("cards", facts["issue"]),
+            "card": TEXTS.line("cards", facts["issue"]),
             "dealer": table.dealer,
             "contract_by": played,
-            "rule": TEXTS.line("rules", facts["issue"], moment),
             **places,
         },
         situation=situation,
