@@ -12,9 +12,9 @@ from tests.exams.scenarios.conftest import Question
 FOLLOWS = {
     "9": ("There is nothing to rectify.",),
     "11": (
-        "may have the irregularity rectified.",
-        "You rule on the irregularity under its own law.",
-        "The result at the table stands.",
+        "keep the right to rectification.",
+        "You rule on the irregularity in the usual way.",
+        "Both sides keep the table result.",
     ),
     "16A": ("by calls and plays alone", "a withdrawn action", "accidental information"),
     "16B": ("gave no information beyond the call itself.",),
