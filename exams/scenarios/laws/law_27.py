@@ -48,7 +48,7 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
         standing = table.standing(place)
         last, bidder = standing.bid, standing.bidder
         if last is None or bidder is None or _has_bid(table, place, offender):
-            continue  # a player who has bid before knows the auction, and what his later calls add is hard to tell
+            continue  # a player who has bid before knows the auction, and what later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place]):
             option = table.choice(offender, believed)
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):

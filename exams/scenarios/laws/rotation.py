@@ -1,4 +1,4 @@
-"""A player calls before his turn (Laws 28 to 32): who may believe what, who calls over it, how the auction goes on."""
+"""A player calls out of turn (Laws 28 to 32): who may believe what, who calls over it, how the auction goes on."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _is_plain(option: Option) -> bool:
 
 
 def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
-    """The auction he may think he is in, with the words for it; None where nobody would make that mistake."""
+    """The auction that the offender may believe in, with the words for it; None where nobody would make that mistake."""
     calls = table.calls[:place]
     if place == 0:
         return [], TEXTS.line("beliefs", "dealer")
@@ -116,7 +116,7 @@ def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[li
 
 
 def _unseen(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
-    """He takes himself for the dealer after somebody has opened; None for a player who has called already."""
+    """The offender believes to be dealer after somebody has opened; None for a player who has called already."""
     if not 0 < place <= 2 or any(seat is offender for seat, _ in table.made[:place]):
         return None
     return [], TEXTS.line("beliefs", "unseen")
@@ -127,7 +127,7 @@ def _is_too_low(standing: Standing, offender: Seat, call: Call) -> bool:
 
 
 def _accepted(early: _Early) -> Iterator[Episode]:
-    """LHO calls over it, or says that he accepts it."""
+    """LHO calls over it, or says that it is accepted."""
     table, lho = early.table, early.offender.lho
     option = table.choice(lho, [*early.believed, early.option.call])
     call: dict[str, Any] = {"by": lho.value, "call": option.call.text}

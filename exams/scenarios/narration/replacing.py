@@ -27,7 +27,7 @@ _POINTS, _CARDS = 4, 2
 _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
 _TOO_GOOD_TO_PASS: Final = 16
-"""A player with more points than that bids something, whatever the director has told him."""
+"""A player with more points than that bids something, whatever the director has said."""
 
 
 def tells_something(option: Option) -> bool:
@@ -74,7 +74,7 @@ def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: 
 
 
 def choices(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
-    """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
+    """The calls that a player could believably choose in turn after a call out of rotation was cancelled."""
     return _chosen(fitting(table, offender, calls), table.hands[offender], withdrawn, lambda _: False)
 
 
@@ -105,7 +105,7 @@ def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Calla
 
 
 def _offers_to_play(option: Option) -> bool:
-    """A natural bid: nobody corrects a bid by one that says something else than his hand."""
+    """A natural bid: nobody corrects a bid by one that says something else than the hand."""
     return (option.call.denomination, "length") in specified(option.call, option.meaning)
 
 
