@@ -11,6 +11,7 @@ from exams.scenarios.narration.bridge import contract_of, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
     NOTHING_DONE,
+    SHARES,
     Spot,
     clear,
     compared,
@@ -28,7 +29,8 @@ from laws.rulings.seats import Seat
 TEXTS: Final = texts("law_16b")
 
 Given = Mapping[str, str]
-"""What partner did: {given} is the sentence, {hint} a noun, {reading} what players take it to mean, and a note for the call."""
+"""What partner did: {given} is the sentence, {hint} a noun, {reading} what players take it to mean (how many of them is for
+the poll to say), and a note for the call."""
 
 
 def acted(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -36,9 +38,10 @@ def acted(table: Table, facts: Facts, rng: random.Random) -> Setting:
     stagings = [_after_a_pass]
     if "suggested" in facts:
         stagings.append(_on_lead)
-    if not facts.get("suggested"):
-        stagings.append(_after_an_invitation)
     rng.shuffle(stagings)
+    if not facts.get("suggested"):
+        # Few tables have one, and only there is a bid not suggested.
+        stagings.insert(0, _after_an_invitation)
     return first_that_fits(stagings, table, facts, rng)
 
 
@@ -60,7 +63,7 @@ def _over(table: Table, place: int) -> str:
 def _given(rng: random.Random, kind: str, **places: Any) -> Given:
     hint = TEXTS.part("hints", kind, rng.choice(TEXTS.names("hints", kind)))
     noun = hint.line("noun")
-    reading = TEXTS.line("readings", hint.line("reading"), hint=noun, **places)
+    reading = TEXTS.line("readings", hint.line("reading"), hint=noun, **SHARES, **places)
     return {"given": hint.line("given", **places), "hint": noun, "note": hint.line("note"), "reading": reading}
 
 
@@ -83,7 +86,8 @@ def _setting(
         {"auction": [*table.made[:natural], *calls[natural:]], "offender": chooser, "poll": poll},
         openings,
         shown={"alternative"},
-        places={**NOTHING_DONE, **given, **places},
+        # What players take it to mean is told with the poll, and only there.
+        places={**NOTHING_DONE, **given, "reading": "", **places},
         notes={place: given["note"]} if given else {},
         hands=(chooser,),
         situation=(given.get("hint", ""),),
@@ -161,8 +165,15 @@ def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rn
     places["compare"] = TEXTS.draw(
         rng, "compared", "open" if advantage == "open" else "over", chooser=chooser, **places
     )
-    poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
-    return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places, poll)
+    poll, said = polled(
+        rng,
+        chooser,
+        places,
+        alternative=bool(facts["alternative"]),
+        reading=given["reading"],
+        over=facts.get("advantage") != "open",
+    )
+    return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places | said, poll)
 
 
 # -- leads -------------------------------------------------------------------------------------------------------------
@@ -188,9 +199,10 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     suit = SUIT_NAMES[bid.denomination][:-1]
     given = _given(rng, "about a suit", partner=partner, bid=bid, suit=suit)
     lead["compare"] = TEXTS.draw(rng, "compared_leads", str(facts.get("advantage", "open")), **lead)
-    poll, lead["polled"] = polled(rng, leader, lead, alternative=True)
+    over = facts.get("advantage") != "open"
+    poll, said = polled(rng, leader, lead, alternative=True, reading=given["reading"], over=over)
     calls = table.before()
-    return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead, poll)
+    return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead | said, poll)
 
 
 def _may_ask(table: Table, place: int, partner: Seat, *, shown: bool) -> bool:

@@ -9,10 +9,10 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
-from exams.scenarios.narration.suggestions import NOTHING_DONE, in_doubt, lead_in_doubt, polled
+from exams.scenarios.narration.suggestions import NOTHING_DONE, SHARES, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, needed
-from laws.rulings.calls import PASS, SUITS, SYMBOLS
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16c")
@@ -70,12 +70,14 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
         return _setting(table, chooser, opened, before, TEXTS.lines("asks", ("dealer", "second")[turn]), {})
     spot = in_doubt(table, turn, facts, rng, opened.call)
     places = spot.words
-    places["reading"] = TEXTS.draw(rng, "readings", bid=opened.call)
     places["outcome"] = TEXTS.draw(
         rng, "outcomes", str(facts.get("damage", "open")), side=pair(chooser), others=pair(chooser.lho)
     )
-    poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
-    return _setting(table, chooser, opened, [*before, (chooser, spot.chosen)], TEXTS.lines("called"), places, poll)
+    reading = TEXTS.draw(rng, "readings", bid=opened.call, **SHARES)
+    alternative, over = bool(facts["alternative"]), facts.get("damage") != "open"
+    poll, said = polled(rng, chooser, places, alternative=alternative, reading=reading, over=over)
+    calls = [*before, (chooser, spot.chosen)]
+    return _setting(table, chooser, opened, calls, TEXTS.lines("called"), places | said, poll)
 
 
 def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -91,7 +93,8 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if suit not in SUITS or any(call.denomination == suit for call in table.calls):
         raise Unfit
     places = lead_in_doubt(table, played, suit, (1, 2, 3), suggested=bool(facts["suggested"]))
-    places["reading"] = TEXTS.line("lead_reading", suit=SYMBOLS[suit])
     places["outcome"] = TEXTS.draw(rng, "lead_outcomes", str(facts.get("damage", "open")), **places)
-    poll, places["polled"] = polled(rng, leader, places, alternative=True)
-    return _setting(table, leader, opened, table.made, TEXTS.lines("led"), places, poll)
+    reading = TEXTS.line("lead_reading", suit=SUIT_NAMES[suit][:-1], bid=opened.call, **SHARES)
+    over = facts.get("damage") != "open"
+    poll, said = polled(rng, leader, places, alternative=True, reading=reading, over=over)
+    return _setting(table, leader, opened, table.made, TEXTS.lines("led"), places | said, poll)

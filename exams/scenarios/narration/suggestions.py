@@ -54,6 +54,10 @@ _SHORT_BY: Final = (-1, 1, -2, 2)
 """Points by which a hand can miss a call that a player still thinks of."""
 
 
+SHARES: Final = {name: f"{{{name}}}" for name in ("most", "half", "rest")}
+"""Places of a reading that only the poll fills: how many of its players say so."""
+
+
 @dataclass(frozen=True)
 class Spot:
     """A player's turn in an auction: what was called before, what he does, and what else there was.
@@ -204,16 +208,22 @@ def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
 
 
 def polled(
-    rng: random.Random, chooser: Seat, places: Mapping[str, str], *, alternative: bool
-) -> tuple[dict[str, int], str]:
-    """A poll and a sentence that tells it.
+    rng: random.Random, chooser: Seat, places: Mapping[str, str], *, alternative: bool, reading: str, over: bool
+) -> tuple[dict[str, int], dict[str, str]]:
+    """A poll, and what tells it: {polled} what the players would do, {reading} what they take the information to suggest.
 
-    places: {chosen} and {other}, the two actions as nouns (`3♠`, `passing`), and {choosing} as something one does.
+    places: {chosen} and {other}, the two actions as nouns (`3♠`, `passing`), and {choosing} as something one does. reading:
+    with places for how many say so, {most} of them, or {half} and {rest}. over: the board is; else the table plays on
+    meanwhile, for nobody holds an auction up for a poll.
     """
     found = poll(rng, alternative=alternative)
-    counts = {key: number(count) for key, count in found.items()}
+    asked = found["asked"]
+    shares = {"most": asked - 1, "half": asked // 2, "rest": asked - asked // 2}
+    counts = {key: number(count) for key, count in {**found, **shares}.items()}
     told = "some consider it" if alternative else "nobody considers it"
-    return found, TEXTS.draw(rng, "polled", told, **{**places, **counts, "chooser": chooser.full_name})
+    moment = TEXTS.line("moments", "over" if over else "open")
+    known = {**places, **counts, "chooser": chooser.full_name, "moment": moment}
+    return found, {"polled": TEXTS.draw(rng, "polled", told, **known), "reading": reading.format(**counts)}
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

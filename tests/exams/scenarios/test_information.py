@@ -45,6 +45,17 @@ def test_a_suggestion_names_both_actions(procedure: str) -> None:
         assert not any("over it." in option["text"] for option in question["options"]), question["options"]
 
 
+@pytest.mark.parametrize("procedure", ["16B", "16C"])
+def test_no_auction_is_held_up_for_a_poll(procedure: str) -> None:
+    stems = [" ".join(question["stem"]) for question in asked(procedure, "best_ruling", 30)]
+    polled = [stem for stem in stems if "players of similar standard" in stem]
+    assert any("carry on, and meanwhile you" in stem for stem in polled)
+    for stem in polled:
+        going_on = any(said in stem for said in ("The board is not over yet.", "Play has not finished yet."))
+        assert ("carry on, and meanwhile you" in stem) == going_on
+        assert ("After play you" in stem) != going_on
+
+
 def test_thinking_is_no_part_of_a_ruling_on_what_was_said() -> None:
     for question in asked("16B", "choose_all", 25):
         assert not any("bridge reason" in option["text"] for option in question["options"])
