@@ -6,13 +6,12 @@ import random
 from itertools import islice
 from typing import Final
 
-from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import after
-from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair
+from exams.scenarios.narration.bridge import Calls, did, events, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
-from exams.scenarios.tables import Table, Unfit, deal, needed, one_of
-from laws.rulings.calls import CALLS, PASS, SUITS, Call
+from exams.scenarios.tables import Table, Unfit, deal, one_of
+from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
 
 TEXTS: Final = texts("law_15")
@@ -32,22 +31,14 @@ def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if other_board < 1:
         raise Unfit
     other = deal(rng)
-    played = bool(facts.get("ended_by_it"))
-    place, call, since = (_passed_out if played else _wrong_call)(table, facts, other, rng)
+    place, call, since = _wrong_call(table, facts, other, rng)
     offender, before = table.made[place][0], table.before(place)
-    there = ""
-    if which in ("repeats", "differs"):
-        if played:
-            there = _after_the_pass(which, offender, before, other[offender])
-        else:
-            there = _opening_there(which, offender, other_board, call, rng)
-    auction = [*before, (offender, call), *since]
-    ended = contract(table.dealer, auction)
+    there = _opening_there(which, offender, other_board, call, rng) if which in ("repeats", "differs") else ""
     wrong = owned(offender, call)
     return Setting(
-        {"offender": offender, "auction": auction, "noticed": "play" if played else None},
+        {"offender": offender, "auction": [*before, (offender, call), *since]},
         TEXTS.lines("openings"),
-        shown={"partner_called_after", "lho_called_after", "ended_by_it"},
+        shown={"partner_called_after", "lho_called_after"},
         places={
             "done": did(call),
             "board": table.board,
@@ -56,9 +47,6 @@ def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "cancelled": TEXTS.line("cancelled", bool(since), wrong=wrong),
             "since": events(since),
             "there": there,
-            "contract": ended,
-            "tricks": number(rng.choice((2, 3, 4, 6))),
-            "elsewhere": TEXTS.line("elsewhere", which, board=other_board),
         },
         marked={place},
         notes={place: TEXTS.line("note", board=other_board)},
@@ -96,32 +84,8 @@ def _since(table: Table, place: int, call: Call, wanted: int) -> Calls | None:
     return None if ended else since
 
 
-def _passed_out(table: Table, _: Facts, other: dict[Seat, str], rng: random.Random) -> Found:
-    """An opening bid that is passed out, its last pass or the one before it being the offender's first call."""
-    opened = needed(next(iter(table.bids(2)), None))
-    places = [place for place in (opened + 2, opened + 3) if place < min(4, len(table.made))]
-    rng.shuffle(places)
-    for place in places:
-        calls, offender = table.calls[:place], table.made[place][0]
-        since = [] if place == opened + 3 else [(offender.lho, PASS)]
-        if any(call is not PASS for call in calls[opened + 1 :]):
-            continue
-        rest = [(calls, other[offender]), *(([*calls, PASS], table.hands[seat]) for seat, _ in since)]
-        if all(table.system.choose(made, hand).call is PASS for made, hand in rest):
-            return place, PASS, since
-    raise Unfit
-
-
-def _after_the_pass(which: str, offender: Seat, before: Calls, hand: str) -> str:
-    """What the offender does on the other board, as a clause, after a pass over somebody's opening bid here."""
-    opener, bid = next((seat, call) for seat, call in reversed(before) if call.is_bid)
-    longest = max("DHS", key=lambda suit: len(read(hand).suits[SUITS.index(suit)]))
-    names = {"offender": offender, "rho": offender.rho, "opener": opener}
-    return TEXTS.line("there", "passed", which, bid=bid, overcall=CALLS["1" + longest], **names)
-
-
 def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: random.Random) -> str:
-    """The same after an opening bid."""
+    """What the offender does on the other board, as a clause, after an opening bid here."""
     dealer = board_dealer(board)
     before = (ROUND.index(offender) - ROUND.index(dealer)) % 4
     names = {"offender": offender, "rho": offender.rho, "call": call, "done": did(call)}
