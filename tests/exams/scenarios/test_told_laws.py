@@ -11,6 +11,7 @@ import pytest
 from exams.bank.content import check
 from exams.scenarios import generate
 from exams.scenarios.plots import PLOTS
+from laws.rulings.calls import CALLS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
@@ -114,6 +115,25 @@ def test_a_silenced_partner_passes_in_the_auction_that_went_on() -> None:
         assert next(call["call"] for call in calls[noted[0] + 1 :] if call["by"] == partner) == "P"
         seen += 1
     assert seen
+
+
+def test_nobody_leads_against_a_bid_of_their_own_side() -> None:
+    """A player who takes the auction to be over leads because the other side has bid last."""
+    seen = 0
+    for question in questions("24"):
+        if "several_cards=no/honour=no/led=yes/ends_as=the auction is not over" not in question["receipt"]["path"]:
+            continue
+        calls = question["diagrams"]["auction"]["calls"]
+        bidder = next(Seat(call["by"]) for call in reversed(calls) if CALLS[call["call"]].is_bid)
+        assert bidder.side is not Seat(question["record"]["offender"]).side
+        seen += 1
+    assert seen
+
+
+def test_the_hand_of_a_player_who_wants_to_change_a_call_is_not_shown() -> None:
+    """25A2: what was meant is found out from the player; the Director does not look at the hand."""
+    for question in generate("25", count=19, seed=3):
+        assert "hands" not in question["diagrams"]
 
 
 def test_one_s_own_card_is_read_before_the_hands_are_taken_out() -> None:
