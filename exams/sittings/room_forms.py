@@ -55,7 +55,7 @@ class NoteForm(forms.Form):
 class EnterForm(forms.Form):
     """A candidate whom staff enter. After `is_valid`, `person` is the candidate."""
 
-    email = forms.EmailField(label=_("E-mail address"), help_text=_("The address the candidate signs in with."))
+    email = forms.EmailField(label=_("Email address"), help_text=_("The address the candidate signs in with."))
     reason = forms.CharField(
         label=_("Reason"), max_length=500, help_text=_("Why you are entering the candidate. Kept in the audit log.")
     )

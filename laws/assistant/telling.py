@@ -120,10 +120,10 @@ def _kind(effect: Effect) -> str:
 
 
 def who(role: str, ruling: Ruling) -> str:
-    """A player by seat and role where the seats are known: West (offender’s LHO)."""
+    """A player by seat and role where the seats are known, West (offender’s LHO), as it stands within a sentence."""
     words = names_at(None).get(role, role)
     seat = seat_of(ruling.situation, role) if ruling.situation else None
-    return f"{seat.full_name} ({words})" if seat else words[:1].upper() + words[1:]
+    return f"{seat.full_name} ({words})" if seat else words
 
 
 def _owed(player: str, kind: str, extent: str) -> str:

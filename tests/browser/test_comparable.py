@@ -90,7 +90,7 @@ def test_from_the_interview_and_back_into_it(page: Page) -> None:
     call(page, "The withdrawn call").get_by_label("Hearts from").first.fill("5")
     call(page, "The replacement").get_by_label("Hearts from").first.fill("6")
     page.get_by_role("button", name="Compare", exact=True).click()
-    expect(page.locator("#result")).to_contain_text("without further rectification")
+    expect(page.locator("#result")).to_contain_text("with no further rectification")
     page.get_by_role("link", name="Continue with the interview using this answer").click()
     expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
     expect(page.locator(".answered")).to_contain_text("show only hands that")

@@ -78,7 +78,7 @@ def test_two_examiners_end_it_differ_and_ask_another_body(page: Page, walk_in: E
     sound(page)
     page.get_by_role("link", name="Ask an examiner of another body").click()
     sound(page)
-    page.get_by_label("E-mail address").fill(gail.email)
+    page.get_by_label("Email address").fill(gail.email)
     page.get_by_label("Reason").fill("We are but two, and differ.")
     page.get_by_role("button", name="Ask them").click()
     expect(page.get_by_text(gail.email)).to_be_visible()

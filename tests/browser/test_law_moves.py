@@ -76,7 +76,7 @@ def test_an_amendment_stops_generation_and_drawing_and_warns_until_it_is_confirm
     page.goto("/bank/generate/")
     page.get_by_label("Law", exact=True).select_option("27")
     page.get_by_role("button", name="Generate").click()
-    expect(page.locator("main")).to_contain_text("Nothing is asked under Law 27")
+    expect(page.locator("main")).to_contain_text("No questions are asked under Law 27")
     sound(page)
     assert LawFlag.objects.filter(version=version, settled_at=None).exists()
     page.goto(draw)

@@ -180,8 +180,8 @@ def test_the_page_hears_of_more_time_and_of_a_pause_without_being_reloaded(sitte
     ruling(sitter).press_sequentially("West")
     clocks.pause(fresh(), timezone.now())
     sitter.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("The clock stands")
-    expect(sitter.get_by_text("You have 49 minutes left when it goes on.")).to_be_visible()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("The clock is stopped")
+    expect(sitter.get_by_text("You will have 49 minutes left when it restarts.")).to_be_visible()
     # Typed just before: taken, not lost.
     assert PendingDraft.objects.get().answer == "West"
     assert looked_at(sitter) == []

@@ -62,7 +62,7 @@ def test_an_interview_there_and_back(browser: Browser, live_server: LiveServer, 
     assert len(so_far(page)) == 2
     answer(page, "Does West accept the irregular call?", "No")
     answer(page, "Does the attempted call have the same", "Yes")
-    expect(page.locator(".say")).to_contain_text("without further rectification")
+    expect(page.locator(".say")).to_contain_text("with no further rectification")
 
     page.get_by_role("link", name=re.compile(r"Change\s*: Did West call next, before the Director ruled")).click()
     answer(page, "Did West call next, before the Director ruled?", "Yes")

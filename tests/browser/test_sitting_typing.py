@@ -360,7 +360,7 @@ def test_what_the_form_itself_sent_while_the_clock_stood_stays_on_show(page: Pag
     clocks.pause(Attempt.objects.get(), timezone.now() - dt.timedelta(minutes=1))
     field(page).fill("West may accept it.")
     page.get_by_role("button", name="Next question").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The clock stands")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The clock is stopped")
     expect(page.locator(".given")).to_have_text("West may accept it.")
     assert looked_at_on_both(page) == []
     clocks.go_on(Attempt.objects.get(), timezone.now())

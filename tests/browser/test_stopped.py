@@ -61,7 +61,7 @@ def test_a_pause_takes_them_along_from_an_open_page(sitter: Page, attempt: Attem
     prepared(sitter)
     examiner = factories.person("Erin", Role.EXAMINER)
     invigilation.pause_one(attempt=attempt, actor=examiner, reason="Fire alarm.")
-    stands(sitter, "The clock stands")
+    stands(sitter, "The clock is stopped")
     assert not opens_off_line(sitter, attempt)
     invigilation.go_on_one(attempt=attempt, actor=examiner)
     sitter.goto(f"/sittings/attempt/{attempt.pk}/")

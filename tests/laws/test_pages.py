@@ -95,7 +95,7 @@ def test_a_date_before_the_edition_names_the_one_in_force(client: Client, small_
 
 
 def test_a_date_before_every_edition_says_so(client: Client, small_shelf: Digest) -> None:
-    assert "is not known here" in page(client, f"{BASE}/27/?on=1999-06-01", 404)
+    assert "We do not know which edition was in force on that day." in page(client, f"{BASE}/27/?on=1999-06-01", 404)
 
 
 def test_the_first_day_of_an_edition_is_its_own(client: Client, small_shelf: Digest) -> None:
@@ -116,7 +116,7 @@ def test_a_law_says_when_its_earlier_text_is_missing(client: Client, small_shelf
     before, after = (page(client, f"{BASE}/73/?on={day}") for day in ("2023-12-31", "2024-01-01"))
     assert "never by frowning" not in before
     assert "73A" not in before, "it may have had other provisions then"
-    assert "its text of 31 December 2023 is not on the shelf" in before
+    assert "its text of 31 December 2023 is not in the library" in before
     assert "never by frowning" in after
     assert "in force since 1 January 2024" in after
 

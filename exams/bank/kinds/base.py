@@ -89,7 +89,7 @@ class Kind(ABC):
     """Whether people mark it, on a rubric."""
     key_heading: ClassVar[str | Promise] = _("The ruling")
     answer_heading: ClassVar[str | Promise] = _("Your ruling")
-    reasons_heading: ClassVar[str | Promise] = _("Why the others fail")
+    reasons_heading: ClassVar[str | Promise] = _("Why the others are wrong")
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
         """The parts of a well-formed content that do not fit this kind: field and what is expected."""

@@ -26,9 +26,9 @@ class ChooseAll(Kind):
     asks = _("Which of these hold?")
     weight = 1  # each option is one more to get right
     tells_what_holds = True
-    key_heading = _("What holds")
+    key_heading = _("The right options")
     answer_heading = _("Your choice")
-    reasons_heading = _("Each of them")
+    reasons_heading = _("Option by option")
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
         """Each option must say why it holds or why it does not."""

@@ -36,7 +36,7 @@ class OrderSteps(Kind):
     weight = 1  # each place is one more to get right
     key_heading = gettext_lazy("The order")
     answer_heading = gettext_lazy("Your order")
-    reasons_heading = gettext_lazy("Why each stands there")
+    reasons_heading = gettext_lazy("Why each step comes where it does")
 
     def key_fault(self, content: Content) -> str:
         """The key names every option once."""

@@ -92,7 +92,7 @@ class ThirdMarkerForm(ReasonForm):
     """Whom another body's examiner is asked through, and why. Nothing is told of who has the address."""
 
     email = forms.EmailField(
-        label=_("E-mail address"),
+        label=_("Email address"),
         help_text=_("The address an examiner of another body signs in with. They have to accept."),
     )
     field_order = ("email", "reason")

@@ -86,7 +86,9 @@ def _value_fields(matter: Matter) -> dict[str, forms.Field]:
     if matter.kind == "choice":
         answers = [("yes", matter.yes), ("no", matter.no)]
         return {
-            "value": forms.ChoiceField(label=_("What holds"), choices=answers, required=False, widget=forms.RadioSelect)
+            "value": forms.ChoiceField(
+                label=_("What applies"), choices=answers, required=False, widget=forms.RadioSelect
+            )
         }
     if matter.kind == "fraction":
         return {

@@ -148,7 +148,7 @@ def test_a_worker_that_is_still_at_its_batch_is_told_to_stop(job: GenerationJob,
 def test_what_cannot_be_done_with_a_run_is_said(job: GenerationJob, alice: User, deed: str) -> None:
     GenerationJob.objects.filter(pk=job.pk).update(status=GenerationJob.Status.DONE)
     page = factories.browser(alice).post(reverse(f"bank:{deed}", args=[job.pk]), follow=True).content.decode()
-    assert "The run is “Done” already." in page
+    assert "The run is already “Done”." in page
 
 
 def test_a_law_that_has_no_more_says_so(alice: User) -> None:
@@ -156,7 +156,7 @@ def test_a_law_that_has_no_more_says_so(alice: User) -> None:
     generation.run(job.pk)
     job.refresh_from_db()
     page = factories.browser(alice).get(job.get_absolute_url()).content.decode()
-    assert f"no more than {job.treated} different questions" in page
+    assert f"only {job.treated} different questions" in page
 
 
 def test_the_list_shows_the_questions_of_one_run(job: GenerationJob, alice: User) -> None:

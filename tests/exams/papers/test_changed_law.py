@@ -98,7 +98,7 @@ def test_a_drawn_paper_says_so_to_its_examiner(alice: User, client: Client, djan
     flagged(one)
     flag = flagged(third, day)
     html = client.get(page).content.decode()
-    assert "2 questions of this paper are based on laws that change" in html
+    assert "2 questions in this paper are based on laws that change" in html
     assert "Question 1: 27A" in html
     assert f"Question 3: 27A</a> changes on {day.day} {day:%B %Y}" in html
     assert reverse("bank:flag", args=[flag.pk]) in html

@@ -94,7 +94,7 @@ def test_the_blueprint_form_asks_for_it_and_says_so(erin: User, client: Client) 
     client.force_login(erin)
     page = client.get(reverse("papers:edit", args=[blueprint.body.slug, blueprint.code])).content.decode()
     assert 'name="rest_sittings" value="2"' in page
-    assert "no question of the last 2 sittings" in client.get(blueprint.get_absolute_url()).content.decode()
+    assert "no questions from the last 2 sittings" in client.get(blueprint.get_absolute_url()).content.decode()
 
 
 # --- exposure -------------------------------------------------------------------------------------------------------------

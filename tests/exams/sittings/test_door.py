@@ -271,7 +271,7 @@ def test_while_the_clock_stands_no_question_is_shown(page: Client, attempt: Atte
     clocks.pause(Attempt.objects.with_sitting().get(), clock.now)
     for name in ("attempt", "question", "shell", "sheets", "submit"):
         shown = page.get(address(name, attempt)).content.decode()
-        assert "The clock stands" in shown, name
+        assert "The clock is stopped" in shown, name
         assert "South has bid" not in shown
     clock.forward(minutes=20)
     reply = alive(page, attempt)

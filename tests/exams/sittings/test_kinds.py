@@ -124,7 +124,7 @@ def test_each_page_shows_what_is_stored(page: Client, attempt: Attempt) -> None:
     cite = shown(page, attempt, at["cite_law"])
     assert 'value="27B1(a)"' in cite
     assert "Read as Law 27B1(a)" in cite
-    assert "all and only the right ones" in shown(page, attempt, at["choose_all"])
+    assert "all the right options and no wrong ones" in shown(page, attempt, at["choose_all"])
 
 
 @walks("kind", IN_PAPERS, apart=True)

@@ -227,10 +227,10 @@ def test_what_was_sent_as_the_clock_was_stopped_is_stored(
     clock.forward(seconds=5)
     response = send(page, attempt, option="c")
     assert stored() == [(1, "c", False)]
-    assert "The clock stands" in page.get(response["Location"]).content.decode()
-    assert "The clock stands" in send(page, attempt, option="b").content.decode()  # of an old number
+    assert "The clock is stopped" in page.get(response["Location"]).content.decode()
+    assert "The clock is stopped" in send(page, attempt, option="b").content.decode()  # of an old number
     clock.forward(seconds=60)
     response = send(page, attempt, sequence=2, option="b")
     assert response.status_code == 423
-    assert "The clock stands" in response.content.decode()
+    assert "The clock is stopped" in response.content.decode()
     assert stored() == [(1, "c", False)]

@@ -63,15 +63,15 @@ def test_yes_comes_first() -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("whose_turn=nobody", "“nobody” is no answer to whose_turn; expected rho, partner, lho."),
-        ("lho_called=True", "“True” is no answer to lho_called; expected yes, no."),
+        ("whose_turn=nobody", "“nobody” is not an answer to whose_turn; expected rho, partner, lho."),
+        ("lho_called=True", "“True” is not an answer to lho_called; expected yes, no."),
         ("moon=full", "The address answers “moon”, which no procedure asks."),
         ("change=moon", "The address answers “moon”, which no procedure asks."),
         ("lho_called=no&lho_called=yes", "in two ways: no, yes"),
         ("seat=Q", "“Q” is not a seat at the table"),
-        ("on=yesterday", "“yesterday” is no date"),
+        ("on=yesterday", "“yesterday” is not a date"),
         ("on=2010-01-01", "duplicate-2017 is in force from 2017-08-01"),
-        ("on=9000-01-01", "9000-01-01 is still to come"),
+        ("on=9000-01-01", "9000-01-01 is in the future"),
     ],
 )
 def test_nonsense_is_refused_by_a_sentence(query: str, sentence: str) -> None:

@@ -67,12 +67,12 @@ def test_calls_are_read_as_directors_write_them(dealer: str, calls: str, as_made
 @pytest.mark.parametrize(
     ("dealer", "calls", "sentence"),
     [
-        ("N", "1S 1Z", "“1Z” is no call"),
+        ("N", "1S 1Z", "“1Z” is not a call"),
         ("N", "Q:1S", "“Q” is not a seat"),
         ("", "1S", "“” is not a seat"),
-        ("N", "1S W:", "“” is no call"),
+        ("N", "1S W:", "“” is not a call"),
         ("N", "P " * (MOST + 1), f"No auction has more than {MOST} calls"),
-        ("N", "x" * 500, "is no call"),
+        ("N", "x" * 500, "is not a call"),
     ],
 )
 def test_what_is_no_auction_is_said(dealer: str, calls: str, sentence: str) -> None:
@@ -135,12 +135,12 @@ def test_every_irregularity_is_named_and_leads_to_its_law(client: Client, small_
 def test_a_correct_auction_says_whose_turn_it_is(client: Client, db: None) -> None:
     assert "It is South’s turn" in text(page(client, at("N 1S P")))
     assert "the auction is over" in text(page(client, at("N 1S P P P")))
-    assert "irregular" not in text(page(client, PAGE)).replace("irregular call", "")
+    assert "was irregular" not in text(page(client, PAGE)).replace("finds what was irregular", "")
 
 
 def test_what_is_no_auction_is_said_beside_what_was_written(client: Client, db: None) -> None:
     html = page(client, f"{PAGE}?dealer=N&calls=1S+1Z", 400)
-    assert "“1Z” is no call" in html
+    assert "“1Z” is not a call" in html
     assert 'value="1S 1Z"' in html
     assert "“Q” is not a seat" in page(client, at("Q 1S"), 400)
 
@@ -189,7 +189,7 @@ def test_an_answer_against_the_auction_is_refused(client: Client, db: None) -> N
     [
         ("27", "N 1S P", "Every call of this auction was in order"),
         ("30", LOW, "do not go together"),
-        ("27", "N 1S 1Z", "is no call"),
+        ("27", "N 1S 1Z", "is not a call"),
     ],
     apart=True,
 )

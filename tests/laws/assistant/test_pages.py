@@ -98,6 +98,8 @@ def test_a_question_says_whom_to_ask_and_under_which_law(client: Client, small_s
     assert "Does West accept the irregular call?" in html
     assert '<span class="cite">29A</span>' in html, "not on this small shelf, so it is named without a link"
     assert re.search(r'name="lho_accepts" value="yes">Yes<', html)
+    nameless = page(client, f"{BASE}?whose_turn=partner&lho_called=no")
+    assert "Ask offender&#x27;s LHO" in text(nameless)
     assert "The irregular call is cancelled" in html, "what the other answer leads to"
 
 
@@ -145,13 +147,13 @@ def test_a_doubt_is_shown(client: Client, small_shelf: Digest) -> None:
 def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_shelf: Digest) -> None:
     html = page(client, "/laws/ruling/duplicate-2017/31/?whose_turn=lho&called_before=yes&seat=W")
     wanted = EDITIONS["duplicate-2017"].procedures
-    assert ("Go on: Law 25" in html) is ("25" in wanted)
+    assert ("Continue: Law 25" in html) is ("25" in wanted)
 
 
 @walks(
     ("address", "status", "sentence"),
     [
-        (f"{BASE}?whose_turn=nobody", 400, "“nobody” is no answer to whose_turn"),
+        (f"{BASE}?whose_turn=nobody", 400, "“nobody” is not an answer to whose_turn"),
         (f"{BASE}?moon=full", 400, "which no procedure asks"),
         (f"{BASE}?whose_turn=rho&whose_turn=lho", 400, "in two ways"),
         (f"{BASE}?whose_turn=partner&lho_called=yes&lho_accepts=no", 400, "do not go together"),
@@ -165,7 +167,7 @@ def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_s
         (
             f"{BASE}receipt/?whose_turn=rho&on=2024-01-01&facts={'0' * 16}&ruling={'0' * 16}&engine=1",
             400,
-            "no complete ruling",
+            "does not have a complete ruling",
         ),
     ],
     apart=True,

@@ -60,7 +60,7 @@ def test_the_two_may_be_asked_for_the_other_way_round(client: Client, two_codes:
 
 def test_an_edition_without_text_shows_its_numbers(client: Client, two_codes: Digest) -> None:
     html = page(client, f"{COMPARE}?left=duplicate-2007&right=duplicate-2017&law=26")
-    assert "The text of the Laws of 2007 is not on the shelf" in html
+    assert "The text of the Laws of 2007 is not in the library" in html
     assert "may accept a bid" in html, "the text that came of it"
 
 
@@ -85,7 +85,7 @@ def test_an_empty_shelf_says_so(client: Client, db: None) -> None:
         ),
         ("left_on=2020-01-01&right_on=2020-01-01", "Both sides are the Laws of 2017 on 1 January 2020."),
         ("left=duplicate-2007", "two of its dates cannot be compared"),
-        ("left=duplicate-2007&right=rubber-2014", "Nothing on the shelf says how"),
+        ("left=duplicate-2007&right=rubber-2014", "Nothing in the library says how"),
     ],
     apart=True,
 )

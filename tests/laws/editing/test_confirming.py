@@ -80,7 +80,7 @@ def test_what_two_editors_confirm_is_known_and_on_record(
         ("law_confirmation.asked", alice.pk, "Only the order of the words."),
         ("law_confirmation.confirmed", bob.pk, "Only the order of the words."),
     ]
-    with pytest.raises(ValidationError, match="nothing to confirm"):
+    with pytest.raises(ValidationError, match="nothing left to confirm"):
         asked(edition, version, alice)
 
 

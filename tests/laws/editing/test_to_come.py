@@ -58,15 +58,15 @@ def test_a_superseded_text_says_until_when_it_held_and_leads_to_the_newer_one(
     html = page(client, "27A/?on=2020-01-01")
     assert "27A: this text was in force until 30 June 2027." in html
     assert f'href="/laws/{SLUG}/27A/?on=2027-07-01"' in html
-    assert "held until" not in page(client, "27A/?on=2027-07-02")
+    assert "in force until" not in page(client, "27A/?on=2027-07-02")
 
 
 def test_a_whole_law_says_it_once_also_in_print(edition: Edition, client: Client) -> None:
     for address in ("73/?on=2020-01-01", "73/print/?on=2020-01-01"):
         html = page(client, address)
-        assert html.count("held until 31 December 2023") == 1, address
+        assert html.count("in force until 31 December 2023") == 1, address
         assert "?on=2024-01-01" in html
-    assert "held until" not in page(client, "73/")
+    assert "in force until" not in page(client, "73/")
 
 
 def test_a_footnote_is_told_too(edition: Edition, alice: User, bob: User, client: Client) -> None:

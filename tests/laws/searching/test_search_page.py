@@ -30,7 +30,7 @@ def test_the_search_is_for_a_date(client: Client, small_shelf: Digest) -> None:
 
 
 def test_a_key_that_is_not_here_is_named(client: Client, small_shelf: Digest) -> None:
-    assert "28B is not on the shelf" in page(client, "/laws/search/?q=28b")
+    assert "28B is not in the library" in page(client, "/laws/search/?q=28b")
 
 
 def test_a_comment_names_who_said_it_and_leads_to_its_place(client: Client, small_shelf: Digest) -> None:

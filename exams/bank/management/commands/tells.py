@@ -68,7 +68,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit code 2 and one sentence for input that cannot be used."""
         if options["count"] < 1:
-            raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
+            raise CommandError("--count: expected a number from 1.", returncode=WRONG_INPUT)
         if options["write"] and (options["file"] or options["law"] != scenarios.ALL):
             raise CommandError("--write: learns from generated questions of all laws.", returncode=WRONG_INPUT)
         contents = self._questions(options)

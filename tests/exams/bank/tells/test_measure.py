@@ -92,7 +92,7 @@ def _options(first: str, bid: str) -> list[dict[str, str]]:
     ("arguments", "message"),
     [
         (["--law", "99"], "--law: no scenarios for procedure '99'"),
-        (["--count", "0"], "--count: expected a number from 1 on"),
+        (["--count", "0"], "--count: expected a number from 1."),
         (["--file", "nowhere.jsonl"], "--file: "),
         (["--law", "27", "--write"], "--write: learns from generated questions of all laws"),
     ],

@@ -49,11 +49,11 @@ def test_a_procedure_all_of_whose_paths_rest_on_it_is_refused_with_a_sentence(
     reword: Reword, alice: User, client: Client
 ) -> None:
     reword("27", "Another beginning.", since=TODAY)
-    with pytest.raises(generation.RunRefused, match="Nothing is asked under Law 27"):
+    with pytest.raises(generation.RunRefused, match="No questions are asked under Law 27"):
         generation.start(body=factories.body(), actor=alice, procedure="27", count=6, seed=3)
     client.force_login(alice)
     sent = {"body": factories.body().pk, "procedure": "27", "kind": "mixed", "count": 5, "seed": 1}
-    assert "Nothing is asked under Law 27" in client.post(reverse("bank:generate"), sent).content.decode()
+    assert "No questions are asked under Law 27" in client.post(reverse("bank:generate"), sent).content.decode()
     assert not GenerationJob.objects.exists()
     err = StringIO()
     with pytest.raises(CommandError, match="Nothing was generated"):

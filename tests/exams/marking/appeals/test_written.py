@@ -61,11 +61,11 @@ def test_only_the_script_of_who_appealed_is_offered(appeal: Appeal, erin: User, 
     assert other.code not in shown
 
     preview = client.post(address, {**fields(own), "preview": "1"})
-    assert (preview.status_code, "Decide so" in preview.content.decode()) == (200, True)
+    assert (preview.status_code, "Record the decision" in preview.content.decode()) == (200, True)
     # Of a script of somebody else nothing is worked out, in the preview either.
     preview = client.post(address, {**fields(other), "preview": "1"})
     shown = preview.content.decode()
-    assert (preview.status_code, "Decide so" in shown, "Bob" in shown) == (400, False, False)
+    assert (preview.status_code, "Record the decision" in shown, "Bob" in shown) == (400, False, False)
     assert "She names the choice." in shown
 
 

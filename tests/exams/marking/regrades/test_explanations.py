@@ -85,7 +85,7 @@ def test_the_result_tells_the_key_of_now(worked: Sitting, propose_: Propose, fra
     before = result_of(worked, "Ben")
     approve(regrade=propose_(remedy="key", answer="b"), actor=frank, seen=1)
     ben = told_to(client, worked, "Ben")
-    assert f"Laid down after the sitting: The key is B, “{PASS_ONCE}” instead." in ben
+    assert f"Decided after the sitting: The key is B, “{PASS_ONCE}” instead." in ben
     assert "Marked by another key" not in ben
     assert f'<div class="choice"><b>The ruling</b> <span class="letter">B</span> <span>{PASS_ONCE}</span>' in ben
     assert ben.index(PASS_ONCE) < ben.index(WRITTEN_BEFORE) < ben.index("What the Director says")
@@ -106,7 +106,7 @@ def test_an_accepted_answer_is_not_explained_as_a_mistake(
 ) -> None:
     approve(regrade=propose_(), actor=frank, seen=1)
     ben = told_to(client, worked, "Ben")
-    assert f"Laid down after the sitting: Answer B, “{PASS_ONCE}” is accepted as well." in ben
+    assert f"Decided after the sitting: Answer B, “{PASS_ONCE}” is accepted as well." in ben
     assert "This answer is accepted as well" not in ben
     assert "That is the ruling for a call out of rotation" not in ben
 

@@ -53,7 +53,7 @@ def test_calls_cards_words_and_moments_are_read() -> None:
     ("entry", "said"),
     [
         ("{S: 1S, meens: x}", "story[0].meens: this does not belong to a call; known there: means, over"),
-        ("{S: notises}", "'notises' is no call, no card and nothing a player does here"),
+        ("{S: notises}", "'notises' is not a call, a card or anything a player does here"),
         ("{S: notises}", "did you mean notices?"),
         ("{Q: 1S}", "expected one seat (N, E, S, W) or one of director"),
         ("{S: 1S, N: P}", "expected one seat"),

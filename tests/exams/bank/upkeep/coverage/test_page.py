@@ -107,8 +107,8 @@ def test_a_heading_tells_what_stands_under_it_beside_what_is_wanted(alice: User)
     page = client.get(URL).content.decode()
     row = page[page.index('<th scope="row">Auction</th>') :].partition("</tr>")[0]
     cells = [" ".join(strip_tags(cell).split()) for cell in row.split("</td>")]
-    assert "0 (1 with what stands under it) of 1 wanted" in cells
-    assert "0 (3 with what stands under it)" in cells
+    assert "0 (1 including its subtopics) of 1 wanted" in cells
+    assert "0 (3 including its subtopics)" in cells
     topics = lines(client.get(reverse("bank:coverage_csv", args=["topics"])))
     told = {one["kind"]: one["with what stands under it"] for one in topics if one["topic"] == "auction"}
     assert (told["cite_law"], told["written"], told[""]) == ("1", "0", "3")
