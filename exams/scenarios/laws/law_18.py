@@ -10,7 +10,7 @@ from exams.scenarios.narration.bridge import Calls, contract, in_turn
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import BIDS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Call, parse_call
+from laws.rulings.calls import BIDS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, parse_call
 from laws.rulings.seats import Seat
 
 _BIDS: Final = texts("law_18")
@@ -27,7 +27,6 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A bid over the last one, or one of eight over a grand slam."""
     before, offender, bid = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
-    enough = _enough(bid, last) if last else ""
     return Setting(
         {"offender": offender, "auction": [*before, (offender, bid)]},
         _BIDS.lines("openings" if last else "opened"),
@@ -37,15 +36,9 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "bid": bid,
             "bidder": bidder,
             "last": last,
-            "enough": enough,
-            "one": f"1{SYMBOLS[bid.denomination]}",
-            "seven": f"7{SYMBOLS[bid.denomination]}",
-            "suit": SYMBOLS[bid.denomination],
-            "suit_before": SYMBOLS[last.denomination] if last else "",
         },
         notes={len(before): _BIDS.line("note")},
         situation=(len(before),),
-        like=_like(bid, last, enough) if last else frozenset(),
     )
 
 
@@ -83,18 +76,6 @@ def _against(bid: Call, last: Call | None) -> str:
     return "higher denomination" if bid.rank > last.rank else "lower denomination"
 
 
-def _enough(bid: Call, last: Call) -> str:
-    """The cheapest bid of that denomination over the last one; nothing where there is none."""
-    return next((one.symbol for one in BIDS[last.rank + 1 :] if one.denomination == bid.denomination), "")
-
-
-def _like(bid: Call, last: Call, enough: str) -> frozenset[str]:
-    """What mistakes depend on beside the path: as the words file calls it under `table`."""
-    raised = "can be raised" if enough else "cannot be raised"
-    lower = DENOMINATIONS.index(bid.denomination) < DENOMINATIONS.index(last.denomination)
-    return frozenset((raised, "in a lower denomination")) if lower else frozenset((raised,))
-
-
 # -- doubles and redoubles (19) ----------------------------------------------------------------------------------------
 
 
@@ -111,7 +92,7 @@ _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
 def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A double or redouble, and where the path tells what has been bid since, the rest of the auction."""
     done = str(facts["double_or_redouble"])
-    call, other = (DOUBLE, REDOUBLE) if done == "doubled" else (REDOUBLE, DOUBLE)
+    call = DOUBLE if done == "doubled" else REDOUBLE
     before = _before(table, facts["last_but_passes"], rng)
     by = before[-1][0].lho if before else table.dealer
     auction, played = [*before, (by, call)], None
@@ -129,7 +110,6 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "caller": rng.choice([by.lho, by.rho]),
             "noun": _DOUBLES.line("nouns", call.text),
             "done": done,
-            "other": _DOUBLES.line("nouns", other.text),
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
             "last": next((call for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
             "believed": believed,

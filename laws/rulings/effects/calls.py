@@ -238,7 +238,7 @@ class LeadRestriction(Effect):
     @property
     def words(self) -> str:
         if self.when == "lost":
-            return "{partner} has lost the lead, so there are no more lead restrictions"
+            return "once {partner} loses the lead, there are no more lead restrictions"
         if self.kind == "none":
             return "there are no lead restrictions"
         if self.when == "retained":

@@ -92,7 +92,7 @@ class LeadPenalty(LeadRestriction):
             suit = named if self.kind == NAMED_SUIT else "{forbidden}"
             return f"{{partner}} may not lead {suit} for as long as {{partner}} holds the lead"
         if self.when == "lost":
-            return "{partner} has lost the lead, so there are no more lead restrictions"
+            return "once {partner} loses the lead, there are no more lead restrictions"
         first = "at {partner}'s first turn to lead, the opening lead included"
         if self.kind == ONE_SUIT:
             told = (
