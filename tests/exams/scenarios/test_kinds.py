@@ -130,7 +130,9 @@ def test_that_the_auction_is_over_is_cited_from_the_law_that_ends_it() -> None:
 
 def test_leave_to_lead_is_no_false_statement_where_no_lead_is_restricted() -> None:
     for question in generate("26", count=24, seed=11, kind="choose_all"):
-        free = "There are no lead restrictions." in [one["text"] for one in question["options"] if one["id"] in question["key"]]
+        free = "There are no lead restrictions." in [
+            one["text"] for one in question["options"] if one["id"] in question["key"]
+        ]
         wrong = [one["text"] for one in question["options"] if one["id"] not in question["key"]]
         assert not (free and [text for text in wrong if "may lead" in text])
 
@@ -151,7 +153,7 @@ def test_the_same_call_of_two_players_at_one_moment_is_told_apart() -> None:
     auction = [{"by": "W", "call": "P"}, [{"by": "N", "call": "1NT"}, {"by": "E", "call": "1NT"}]]
     ruling = rule(parse_record({"board": 8, "auction": auction}))
     assert ruling.say().startswith(
-        "North's 1NT was in turn and counts as made first; East's 1NT counts as made after it."
+        "North's 1NT was in turn and counts as the first call; East's 1NT counts as made after it."
     )
     assert (names(ruling)["first"], names(ruling)["irregular"]) == ("North's 1NT", "East's 1NT")
 
