@@ -1,8 +1,9 @@
 """From a procedure and a seed to finished questions.
 
 For question i the theme is the i-th of the procedure's list, and tables are dealt from a seed of its own until one of
-their stories is of that theme; the engine rules on the staged record, and its ruling is the key. So the same
-procedure, seed and place always give the same question, byte for byte, whatever else is generated.
+their stories is of that theme; the engine rules on the staged record, and its ruling is the key. Where the stories of a
+theme go several ways through the law, one is told whose path the batch has asked least. So the same procedure, seed and
+place always give the same question, byte for byte, however many follow it.
 """
 
 from __future__ import annotations
@@ -19,19 +20,25 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import load
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
+from exams.scenarios.levels import level_of
 from exams.scenarios.pairs import pairs
 from exams.scenarios.plots import PLOTS, Plot, Ruled
 from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
 
-GENERATOR_VERSION: Final = "4"
+GENERATOR_VERSION: Final = "5"
 """Raised whenever the same seed could give another question than before."""
 
 _REFUSED_BEFORE: Final = 8
 """Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
+_OTHER_TABLES: Final = 4
+"""Tables to look at for a path that the batch has not asked yet, before one is asked again."""
 _ENOUGH_TABLES: Final = 400
 """Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
+
+Path = tuple[str, tuple[tuple[str, Any], ...]]
+"""A procedure and the answers of a way through it."""
 
 PROCEDURES: Final = tuple(PLOTS)
 """The procedures that questions can be generated for, by the number of their law."""
@@ -61,7 +68,8 @@ class NoMoreQuestionsError(LookupError):
 class _Order:
     """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused.
 
-    seen: the fingerprints of the questions made so far.
+    seen: the fingerprints of the questions made so far. asked: how often each path has been asked. again: by law and theme,
+    how often its paths may have been asked and be asked once more without looking for another.
     """
 
     procedure: str
@@ -70,6 +78,8 @@ class _Order:
     regulations: Mapping[str, Any]
     refuses: Callable[[Ruling], bool]
     seen: set[str] = field(default_factory=set)
+    asked: Counter[Path] = field(default_factory=Counter)
+    again: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def themes(self) -> tuple[tuple[Plot, str], ...]:
         """Every theme in turn; of all procedures they alternate, so that a short batch has many laws."""
@@ -77,6 +87,14 @@ class _Order:
             plot = PLOTS[self.procedure]
             return tuple((plot, theme) for theme in plot.themes)
         return _all_themes()
+
+    def little_asked(self, plot: Plot, theme: str, told: Iterable[Ruled], kept: list[Ruled]) -> Iterator[Ruled]:
+        """Those of these stories whose path has been asked least; the others are put into `kept`."""
+        for one in told:
+            if not plot.many(theme) or self.asked[_path_of(one.ruling)] <= self.again[plot.procedure, theme]:
+                yield one
+            else:
+                kept.append(one)
 
     def under_regulations(self, story: Story) -> Story:
         """The story at a table of this body: its record brings the body's regulations, and is ruled on by them."""
@@ -159,7 +177,12 @@ def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[st
         plot, theme = themes[(index + turn) % len(themes)]
         rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
         refused: list[str] = []
-        for _ in range(_ENOUGH_TABLES):
+        kept: list[Ruled] = []
+        for number in range(_ENOUGH_TABLES):
+            if kept and (number >= _OTHER_TABLES or len(refused) > _REFUSED_BEFORE):
+                staged = _asked_again(order, plot, theme, kept, kinds, rng, refused)
+                if staged:
+                    return _contents(plot, staged, order, index)
             if len(refused) > _REFUSED_BEFORE:
                 break
             table = lay(rng, load())
@@ -169,9 +192,9 @@ def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[st
                 stories = list(plot.stories(table, theme, rng))
                 rng.shuffle(stories)
                 told = plot.ruled(theme, map(order.under_regulations, stories))
-                staged = _single(order, told, kinds, rng, refused)
+                staged = _single(order, order.little_asked(plot, theme, told, kept), kinds, rng, refused)
             if staged:
-                return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
+                return _contents(plot, staged, order, index)
     raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
@@ -205,6 +228,24 @@ def _single(
     return []
 
 
+def _asked_again(
+    order: _Order,
+    plot: Plot,
+    theme: str,
+    kept: list[Ruled],
+    kinds: Sequence[str],
+    rng: random.Random,
+    refused: list[str],
+) -> list[_Staged]:
+    """A question on a path that the batch has asked before, the least asked first; `kept` is empty then."""
+    stories = sorted(kept, key=lambda told: order.asked[_path_of(told.ruling)])
+    kept.clear()
+    staged = _single(order, stories, kinds, rng, refused)
+    for one in staged:
+        order.again[plot.procedure, theme] = order.asked[_path_of(one.told.ruling)]
+    return staged
+
+
 def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random) -> list[_Staged]:
     """Two stories of this table that differ in one fact; nothing when it has none that are new."""
     wording = str(rng.random())
@@ -226,6 +267,11 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
         if len(found) == 2:
             return found
     return []
+
+
+def _path_of(ruling: Ruling) -> Path:
+    """The procedure with its path, incidental facts left out: two stories that share it are asked the same way."""
+    return ruling.procedure, ruling.usual_path
 
 
 def _fingerprint(told: Ruled) -> str:
@@ -251,6 +297,12 @@ def _lettered_evenly(asking: Asking, order: _Order, index: int) -> Asking:
     return replace(asking, options=lettered(texts), key=LETTERS[place])
 
 
+def _contents(plot: Plot, staged: Sequence[_Staged], order: _Order, index: int) -> list[dict[str, Any]]:
+    """The contents of a place, whose paths have been asked once more by them."""
+    order.asked.update(_path_of(item.told.ruling) for item in staged)
+    return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
+
+
 def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str, Any]:
     (story, ruling), asking = staged.told, staged.asking
     if staged.kind == "best_ruling":
@@ -259,7 +311,7 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
     return {
         "format": 1,
         "kind": staged.kind,
-        "level": "congress" if story.voice.hard(ruling) else "club",
+        "level": level_of(plot, ruling).level,
         "topic": plot.topic,
         "edition": ruling.edition,
         "stem": list(story.stem(rng)),

@@ -54,6 +54,10 @@ class Plot:
         """Those of a theme, or that may turn out to be of it, at a table."""
         return stories(self._tellers[theme], table, theme, rng)
 
+    def many(self, theme: str) -> bool:
+        """Whether the stories of a theme go several ways through the law; else the theme is a path by itself."""
+        return self._tellers[theme].episodes is not None
+
     def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
         """Those of these stories that are about the theme, with the rulings on them."""
         for story in told:
@@ -65,6 +69,11 @@ class Plot:
     def fits(self, theme: str, path: Mapping[str, Any]) -> bool:
         """Whether a ruling with these answers on a story told for the theme is about it."""
         return self._tellers[theme].words.fits(theme, path)
+
+    def hard(self, path: Mapping[str, Any]) -> bool:
+        """Whether the words that tell a path, whichever they are, set it for congress directors."""
+        tellers = dict.fromkeys(narrative.words for narrative in self._tellers.values())
+        return any(words.hard.fits(path) for words in tellers if not words.untold(path))
 
 
 def _often(words: Words, themes: Iterable[str]) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _ways(
     for way in TEXTS.data("ways", which):
         more = {field: value == YES for field, value in way.get("record", {}).items()}
         events = [TEXTS.line("events", event, **named) for event in way["events"]]
-        episode = bid.episode(way.get("theme", theme), {**record, **more}, events, *told, like=["another call"])
+        episode = bid.episode(way.get("theme", theme), {**record, **more}, events, *told)
         yield replace(episode, done=TEXTS.line(way["done"], done=bid.done, **named)) if "done" in way else episode
 
 

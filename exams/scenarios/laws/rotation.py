@@ -178,8 +178,8 @@ def _given_back(early: _Early) -> Iterator[Episode]:
         meanings = {**record["meanings"], "replacement": data_of(option)}
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
-        theme, like = ("replaced", ["another call"]) if option.call is not call else ("called again", [])
-        yield early.episode(theme, chosen, events, telling(option), like=like)
+        theme = "replaced" if option.call is not call else "called again"
+        yield early.episode(theme, chosen, events, telling(option))
 
 
 def _others(

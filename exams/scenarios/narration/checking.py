@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from exams.scenarios.narration.bridge import PLACES
 from exams.scenarios.narration.paths import codes_of, paths, with_incidents
-from exams.scenarios.narration.when import ALWAYS
+from exams.scenarios.narration.when import ALWAYS, TABLE
 from exams.scenarios.narration.words import Answer, Words, step_name
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
@@ -98,6 +98,7 @@ class _Checker:
             yield from self._untold()
         yield from self._unstaged()
         yield from self._unknown()
+        yield from self._levels()
         yield from self._conditions()
         for document in self._words.documents:
             for path, text in _texts(document.data, ()):
@@ -125,6 +126,15 @@ class _Checker:
         for theme in self._words.about:
             if theme not in self._words.themes:
                 yield f"{self._at('about', theme)}: {theme!r} is not among the themes"
+
+    def _levels(self) -> Iterator[str]:
+        hard = self._words.document.data.get("hard", [])
+        for place, written in (
+            [((), hard)] if isinstance(hard, Mapping) else [((i,), one) for i, one in enumerate(hard)]
+        ):
+            if TABLE in written:
+                at = self._at("hard", *place, TABLE)
+                yield f"{at}: the level follows from the path alone, so `hard` cannot ask for a table"
 
     def _conditions(self) -> Iterator[str]:
         words = self._words

@@ -163,10 +163,6 @@ class Voice:
             if len(strange) == 1:
                 yield Choice(f"{strange[0]}.", mistake.why)
 
-    def hard(self, ruling: Ruling) -> bool:
-        """Whether it takes a congress director to rule so."""
-        return self._words.hard.fits(dict(ruling.path), self._like)
-
     @property
     def considered(self) -> Mapping[Answer, str]:
         """By fact and answer not given, the words after "if" in the explanation."""

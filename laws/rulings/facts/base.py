@@ -65,7 +65,8 @@ class Fact(Generic[T]):
     what may be taken for granted where it does not show, None when it has to be asked. told: how the director
     puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
     judged by a standard of the law, that standard and the range of rulings. reason: says in a sentence why a record gives
-    the answer it gives; empty where it does not tell.
+    the answer it gives; empty where it does not tell. further: yes tells of an irregularity beside the one that the law which
+    asks is about. regulated: what a regulation says decides the answer.
     """
 
     id: str
@@ -81,6 +82,8 @@ class Fact(Generic[T]):
     told: Mapping[T, str] = field(default_factory=dict)
     judgement: Judgement | None = None
     reason: Callable[[Situation], str] | None = None
+    further: bool = False
+    regulated: bool = False
 
     if TYPE_CHECKING:  # who tells no values asks a yes-or-no question
 
@@ -100,6 +103,8 @@ class Fact(Generic[T]):
             told: Mapping[bool, str] = ...,
             judgement: Judgement | None = ...,
             reason: Callable[[Situation], str] | None = ...,
+            further: bool = ...,
+            regulated: bool = ...,
         ) -> None: ...
 
         @overload
@@ -118,6 +123,8 @@ class Fact(Generic[T]):
             told: Mapping[T, str] = ...,
             judgement: Judgement | None = ...,
             reason: Callable[[Situation], str] | None = ...,
+            further: bool = ...,
+            regulated: bool = ...,
         ) -> None: ...
 
         def __init__(self, *arguments: Any, **named: Any) -> None: ...

@@ -137,6 +137,7 @@ OUT_OF_ROTATION = Fact(
     "out_of_rotation",
     "Was {irregular} made out of rotation?",
     observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds or Kind.CHANGE_OF_CALL in at.kinds,
+    further=True,
 )
 KindOfCall = Literal["pass", "bid", "double"]
 KIND_OF_CALL = Fact[KindOfCall](
@@ -160,11 +161,13 @@ INADMISSIBLE_DOUBLE = Fact(
     "inadmissible_double",
     "Is {irregular} a double that Law 19 does not allow?",
     observe=_kind(Kind.INADMISSIBLE_DOUBLE),
+    further=True,
 )
 INADMISSIBLE_REDOUBLE = Fact(
     "inadmissible_redouble",
     "Is {irregular} a redouble that Law 19 does not allow?",
     observe=_kind(Kind.INADMISSIBLE_REDOUBLE),
+    further=True,
 )
 ARTIFICIAL = Fact(
     "artificial",

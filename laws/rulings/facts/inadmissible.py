@@ -92,6 +92,7 @@ BREAKS_LAW_19: Final = Fact(
     "Is {irregular} a double or redouble that Law 19 would not allow any player here?",
     default=False,
     observe=_breaks_law_19,
+    further=True,
 )
 LEAD_FACED: Final = Fact(
     "lead_faced",
@@ -110,12 +111,14 @@ ALSO_OUT_OF_TURN: Final = Fact(
     "Was {irregular} made out of rotation as well?",
     default=False,
     observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds,
+    further=True,
 )
 ALSO_INSUFFICIENT: Final = Fact(
     "also_insufficient",
     "Is {irregular} insufficient as well?",
     default=False,
     observe=lambda at: Kind.INSUFFICIENT in at.kinds,
+    further=True,
 )
 REPLACED: Final = Fact(
     "replaced",

@@ -79,6 +79,12 @@ def test_words_that_are_right_have_no_fault(tmp_path: Path) -> None:
         ("  forfeited:\n    yes:\n", "  forfieted:\n    yes:\n", 16, "'forfieted' is no fact that the engine knows"),
         ("    no: {tell: [They did not.]}", "    nay: {tell: [They did not.]}", 19, "forfeited has no answer 'nay'"),
         ("    no: {tell: [They did not.]}\n", "", 15, "no sentence for forfeited: no"),
+        (
+            "hard: {forfeited: yes}",
+            "hard: [{forfeited: yes}, {forfeited: no, table: empty}]",
+            4,
+            "so `hard` cannot ask for a table",
+        ),
         ("plain: [acted_first]", "plain: [misinformed]", 5, "Law 11 does not ask misinformed"),
         ("  no_right:rectification:", "  no_right:rectify:", 25, "no path decides no_right:rectify"),
         ("{told}", "{tolt}", 17, "nothing fills {tolt}"),

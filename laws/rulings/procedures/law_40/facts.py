@@ -72,6 +72,7 @@ PSYCHE_RESTRICTED = Fact(
     "Is it a psychic call with an artificial meaning that regulations restrict?",
     source=Source.FINDING,
     find_out="the regulations of the event",
+    regulated=True,
 )
 
 UNDERSTANDING = Fact(
@@ -117,6 +118,7 @@ VARIES_AFTER = Fact[VariesAfter](
 VARIATION_FORBIDDEN = Fact(
     "variation_forbidden",
     "Does the Regulating Authority forbid agreements that change after the opponents' irregularity?",
+    regulated=True,
 )
 
 CardWhen = Literal[
