@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
-from collections import Counter
 from itertools import islice
 
 import pytest
@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 
 from exams.bank.content import check
 from exams.scenarios import PROCEDURES, UnknownProcedureError, generate
-from exams.scenarios.plots import PLOTS
+from exams.scenarios.bidding.system import load
+from exams.scenarios.generating import _Order, _path_of
+from exams.scenarios.plots import PLOTS, Ruled
+from exams.scenarios.tables import lay
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from tests.exams.scenarios.conftest import CALLS, Question
@@ -79,8 +82,8 @@ def test_every_procedure_has_questions_of_both_levels(procedure: str, level: str
 
 
 @pytest.mark.parametrize("seed", [1, 2, 2017])
-def test_forty_questions_fill_a_club_paper(seed: int) -> None:
-    made = [question for number in CALLS for question in generate(number, count=10, seed=seed)]
+def test_twenty_questions_of_each_law_fill_a_club_paper(seed: int) -> None:
+    made = [question for number in CALLS for question in generate(number, count=20, seed=seed)]
     club = [question["topic"] for question in made if question["level"] == "club"]
     assert {topic: club.count(topic) >= 4 for topic in set(club)} == {
         "insufficient-bid": True,
@@ -101,14 +104,18 @@ def test_it_refuses_a_count_below_one(count: int) -> None:
         generate("27", count=count, seed=1)
 
 
-def test_a_batch_spreads_over_the_paths_of_a_theme_before_it_repeats_one() -> None:
-    """Three players can be next to call when a bid out of rotation is replaced, and each is a path of its own."""
-    made = list(generate("31", count=12, seed=7, kind="best_ruling"))
-    barred = [one["receipt"]["path"] for one in made if one["receipt"]["path"].endswith("same_purpose=no")]
-    assert len(barred) > 2
-    assert len(set(barred[:3])) == 3, barred
-    turns = Counter(one["receipt"]["path"] for one in made)
-    assert max(turns.values()) <= 2, turns
+def test_of_the_stories_of_a_theme_the_least_asked_path_is_told() -> None:
+    order = _Order("31", "best_ruling", 7, {}, lambda ruling: False)
+    plot, theme, rng = PLOTS["31"], "not comparable", random.Random(7)  # noqa: S311 - not for secrets
+    tables = (lay(rng, load()) for _ in range(20))
+    told = [one for table in tables for one in plot.ruled(theme, plot.stories(table, theme, rng))]
+    first = told[0]
+    others = [one for one in told if _path_of(one.ruling) != _path_of(first.ruling)]
+    assert others
+    order.asked[_path_of(first.ruling)] += 1
+    kept: list[Ruled] = []
+    assert list(order.little_asked(plot, theme, told, kept)) == others
+    assert len(kept) + len(others) == len(told)
 
 
 @settings(max_examples=25, deadline=None)

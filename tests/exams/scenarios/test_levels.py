@@ -95,9 +95,10 @@ def test_the_reasons_are_told_where_it_is_congress_and_only_there() -> None:
             "27/out_of_rotation=yes/whose_turn=offender's partner/lho_called=yes",
             {"More than one thing is irregular (27A2)."},
         ),
+        # An artificial pass is a bid out of rotation to the law.
         (
-            "27/out_of_rotation=yes/whose_turn=offender's LHO/called_before=yes",
-            {"More than one thing is irregular (27A2).", "Laws 27 and 31 meet."},
+            "30/whose_turn=offender's RHO/rho_called=no/lho_called=no/lho_accepts=no/pass_artificial=yes/rho_passes=yes",
+            {"Laws 30 and 31 meet.", "The words of this law set it for congress: a rare case."},
         ),
     ],
 )
