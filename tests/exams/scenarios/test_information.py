@@ -128,3 +128,10 @@ def test_nobody_is_said_to_think_of_leading_a_suit_that_the_opponents_have_shown
         auction = question["diagrams"]["auction"]["calls"]
         place = next(place for place, made in enumerate(auction) if made.get("note"))
         assert auction[place - 1]["call"] not in ("1C", "1D"), question["stem"]
+
+
+def test_who_may_act_on_a_manner_is_never_told_wrong() -> None:
+    """That the opponents may, and partner may not, is true of every manner: alone it is no wrong statement."""
+    for question in asked("73", "choose_all", 40):
+        wrong = [option["text"] for option in question["options"] if option["id"] not in question["key"]]
+        assert all("infraction" in text for text in wrong if "act on it" in text), question["stem"]
