@@ -93,13 +93,13 @@ def test_calls_are_pressed_and_taken_back(page: Page) -> None:
 def test_back_change_and_start_again_with_an_auction(page: Page) -> None:
     page.goto(f"/laws/ruling/duplicate-2017/27/{LOW}")
     page.locator(".question").get_by_role("button", name="No", exact=True).click()
-    expect(page.get_by_role("heading", level=2, name="What does West put in place of 2")).to_be_visible()
+    expect(page.get_by_role("heading", level=2, name="What does West substitute for 2")).to_be_visible()
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_role("heading", level=2, name="Does North accept 2")).to_be_visible()
     page.locator(".question").get_by_role("button", name="Yes", exact=True).click()
     page.get_by_role("link", name=re.compile(r"^Change\s*: Does North accept")).click()
     page.locator(".question").get_by_role("button", name="No", exact=True).click()
-    expect(page.get_by_role("heading", level=2, name="What does West put in place of 2")).to_be_visible()
+    expect(page.get_by_role("heading", level=2, name="What does West substitute for 2")).to_be_visible()
     page.get_by_role("link", name="Change the auction").click()
     expect(page.get_by_label("Calls")).to_have_value("1S P 2NT 2H")
     page.get_by_role("link", name="Start again").click()
@@ -126,7 +126,7 @@ def test_a_way_not_taken_can_be_gone(page: Page) -> None:
     page.goto(f"/laws/ruling/duplicate-2017/27/{LOW}&lho_accepts=yes")
     page.get_by_text("other outcomes").click()
     page.get_by_role("link", name=re.compile("What if\\? Does North accept")).first.click()
-    expect(page.get_by_role("heading", level=2, name="What does West put in place of 2")).to_be_visible()
+    expect(page.get_by_role("heading", level=2, name="What does West substitute for 2")).to_be_visible()
 
 
 def test_another_edition_is_chosen_on_the_first_page(page: Page) -> None:

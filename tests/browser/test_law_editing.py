@@ -93,7 +93,7 @@ def test_an_editor_of_another_body_is_told_who_may(page: Page) -> None:
     page.goto("/laws/duplicate-2017/27A/")
     expect(page.get_by_role("link", name="Propose a change")).to_have_count(0)
     page.goto("/laws/editing/duplicate-2017/provisions/27A/propose/")
-    expect(page.locator("main")).to_contain_text("kept by Queensland Bridge Association")
+    expect(page.locator("main")).to_contain_text("maintained by Queensland Bridge Association")
     sound(page)
     page.goto("/laws/editing/")
     expect(page.locator("main")).to_contain_text("Your body does not maintain an edition here")

@@ -108,7 +108,7 @@ def test_what_was_typed_off_line_survives_the_page_and_is_stored_later(sitter: P
     expect(ruling(sitter)).to_have_value("The bid stands.")
     go(sitter, places()[2])
     choose(sitter, RIGHT)
-    status(sitter).to_contain_text("2 answers kept on this machine")
+    status(sitter).to_contain_text("2 answers are kept on this machine")
     expect(sitter.locator("#connection")).to_contain_text("No connection since")
     sitter.context.set_offline(False)
     status(sitter).to_have_text(SAVED)

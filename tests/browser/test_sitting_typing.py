@@ -338,7 +338,7 @@ def test_a_citation_stored_though_its_reply_was_lost_is_not_called_lost(sitter: 
     sitter.context.set_offline(True)
     go(sitter, second)
     field(sitter).fill("31A2(a)")
-    status(sitter).to_contain_text("2 answers kept on this machine")
+    status(sitter).to_contain_text("2 answers are kept on this machine")
     sitter.close()
     Attempt.objects.update(deadline=timezone.now())
     sitter.context.set_offline(False)

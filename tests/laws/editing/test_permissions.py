@@ -32,9 +32,9 @@ def unchanged() -> bool:
 
 
 def test_an_editor_of_another_body_proposes_nothing(edition: Edition, charlie: User) -> None:
-    with pytest.raises(NotAllowed, match="kept by Queensland Bridge Association: only its law editors"):
+    with pytest.raises(NotAllowed, match="maintained by Queensland Bridge Association: only its law editors"):
         drafted(charlie, "27A")
-    with pytest.raises(NotAllowed, match="kept by Queensland"):
+    with pytest.raises(NotAllowed, match="maintained by Queensland"):
         comment(charlie, edition)
     assert not Proposal.objects.exists()
 
