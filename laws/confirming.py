@@ -28,7 +28,7 @@ from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
 from laws.rulings.wordings import WRITTEN_FROM, digest_of, is_known, name_of_note, resting_on
 
-STILL_FORMER: Final = gettext_lazy("The engine still reads the former text.")
+STILL_FORMER: Final = gettext_lazy("The engine still follows the former text.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Pages of what the engine still reads the former text of, and of confirming that words alone have changed."""
+"""Pages of what the engine still follows the former text of, and of confirming that words alone have changed."""
 
 from __future__ import annotations
 

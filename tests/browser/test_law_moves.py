@@ -69,7 +69,7 @@ def test_an_amendment_stops_generation_and_drawing_and_warns_until_it_is_confirm
     expect(page.locator(".question .not-confirmed")).to_have_text("not confirmed")
     sound(page)
     page.goto(f"{LAW}chart/")
-    expect(page.locator(".not-confirmed-notice").first).to_contain_text("The engine still reads the former text")
+    expect(page.locator(".not-confirmed-notice").first).to_contain_text("The engine still follows the former text")
     sound(page)
 
     walk_in_as(page, "Margaret Oyelaran")

@@ -49,7 +49,7 @@ class Difference:
 class Compared:
     """What the engine rules on either side of a day; `why` says why that is not known, and is empty where it is.
 
-    former: the engine still reads the former text.
+    former: the engine still follows the former text.
     """
 
     flips: bool | None

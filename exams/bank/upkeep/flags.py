@@ -118,7 +118,7 @@ def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> 
 
     One amendment may touch hundreds of questions: where the engine rules the same before and after, an examiner may say for
     all of them at once that they hold. Those whose ruling flips, or of which that is not known, stay open, and so does what
-    else has changed for a question. Where the engine still reads the former text, nothing is known of any ruling: then the
+    else has changed for a question. Where the engine still follows the former text, nothing is known of any ruling: then the
     words are compared question by question.
     """
     same = Q()

@@ -19,7 +19,7 @@ CORRECTED = "corrected"
 NO_RECORD = "no_record"
 """A person wrote the question without a table that the engine could read."""
 NOT_CONFIRMED = "not_confirmed"
-"""The engine still reads the former text: it would rule the same on both days whatever the new words say."""
+"""The engine still follows the former text: it would rule the same on both days whatever the new words say."""
 NOT_RULED = "not_ruled"
 """The engine has no complete ruling on the table on one of the days."""
 

@@ -157,7 +157,7 @@ def test_the_interview_and_the_receipt_say_it_beside_the_step(
     assert 'class="not-confirmed"' not in coming
     day_has_come()
     on = client.get(INTERVIEW).content.decode()
-    assert "The engine still reads the former text" in on
+    assert "The engine still follows the former text" in on
     assert 'class="not-confirmed" title="27A has another wording from 1 July 2027 on.">not confirmed' in on
     assert "Receipt to keep" in on
     kept_at = on.split('href="/laws/ruling/duplicate-2017/27/receipt/', 1)[1].split('"', 1)[0].replace("&amp;", "&")
@@ -184,7 +184,7 @@ def test_charts_announce_it_and_mark_it_from_the_day_on(
     assert "former-mark" not in html
     day_has_come()
     html = client.get(page).content.decode()
-    assert "The engine still reads the former text" in html
+    assert "The engine still follows the former text" in html
     assert "former-mark" in html
     assert 'class="not-confirmed"' in html.split("The same in words", 2)[2]
     picture = client.get(f"/api/v1/rulings/editions/{SLUG}/procedures/27/chart.svg").content.decode()

@@ -228,7 +228,9 @@ def test_an_editor_of_another_body_meets_refusals_only(edition: Edition, alice: 
     client = browser(charlie)
     for address in addresses(proposal)[:6]:
         answer = client.get(address)
-        assert (answer.status_code, "maintained by Queensland Bridge Association" in words(answer)) == (403, True), address
+        assert (answer.status_code, "maintained by Queensland Bridge Association" in words(answer)) == (403, True), (
+            address
+        )
     assert [client.get(address).status_code for address in addresses(proposal)[6:]] == [404, 404]
     assert proposal.title not in words(client.get("/laws/editing/"))
     assert "Your body does not maintain an edition here" in words(client.get("/laws/editing/"))

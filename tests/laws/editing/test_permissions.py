@@ -95,7 +95,7 @@ def test_whoever_runs_the_installation_does_not_thereby_publish(edition: Edition
 def test_a_body_that_lost_the_edition_publishes_no_more(edition: Edition, alice: User, bob: User) -> None:
     proposal = submitted(alice, "27A")
     Stewardship.objects.update(body=factories.body("Northern Rivers Bridge"))
-    with pytest.raises(NotAllowed, match="no longer keeps “Laws of 2017”"):
+    with pytest.raises(NotAllowed, match="no longer maintains “Laws of 2017”"):
         publishing.publish(actor=bob, proposal_id=proposal.pk)
     assert unchanged()
 
@@ -162,7 +162,7 @@ def test_a_proposal_is_about_one_thing(edition: Edition, alice: User) -> None:
 
 
 def test_a_draft_is_not_published(edition: Edition, alice: User, bob: User) -> None:
-    with pytest.raises(ValidationError, match="This is “Draft” now"):
+    with pytest.raises(ValidationError, match="This is now “Draft”"):
         publishing.publish(actor=bob, proposal_id=drafted(alice, "27A").pk)
     assert unchanged()
 
@@ -199,5 +199,5 @@ def test_nobody_publishes_what_he_has_not_read(edition: Edition, alice: User, bo
 def test_a_submitted_proposal_is_taken_back_before_it_is_changed(edition: Edition, alice: User) -> None:
     proposal = submitted(alice, "27A")
     proposal.text = "Later thoughts."
-    with pytest.raises(ValidationError, match="This is “Submitted” now"):
+    with pytest.raises(ValidationError, match="This is now “Submitted”"):
         drafting.save(actor=alice, proposal=proposal)

@@ -125,7 +125,9 @@ def test_a_missing_file_is_refused(market: Market, run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])
 def test_an_edition_that_is_not_on_the_shelf_is_refused(market: Market, run: Run, options: tuple[str, ...]) -> None:
     Edition.objects.filter(slug="duplicate-2017").update(slug="duplicate-1997")
-    with pytest.raises(CommandError, match=r"edition duplicate-2017, which is not in the library. Load its digest first"):
+    with pytest.raises(
+        CommandError, match=r"edition duplicate-2017, which is not in the library. Load its digest first"
+    ):
         run(market.notes, *options)
 
 

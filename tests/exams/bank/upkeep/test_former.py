@@ -58,7 +58,7 @@ def test_a_procedure_all_of_whose_paths_rest_on_it_is_refused_with_a_sentence(
     err = StringIO()
     with pytest.raises(CommandError, match="Nothing was generated"):
         call_command("generate", "--procedure", "27", "--dry-run", stderr=err)
-    assert "the engine still reads the former text of Law 27" in err.getvalue()
+    assert "the engine still follows the former text of Law 27" in err.getvalue()
 
 
 def test_of_all_laws_the_others_are_asked(reword: Reword) -> None:

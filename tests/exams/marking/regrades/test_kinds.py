@@ -51,7 +51,7 @@ def test_an_answer_is_read_as_candidates_answers_are(kind: str, typed: str, answ
     ("kind", "typed", "said"),
     [
         ("best_ruling", "z", "no answer"),
-        ("order_steps", "a,b", "Every step"),
+        ("order_steps", "a,b", "Give every step a place"),
         ("cite_law", "the thick book", "cannot be read"),
         ("choose_all", "", "Say which answer"),
         ("written", "He must pass.", "This question is marked by people"),

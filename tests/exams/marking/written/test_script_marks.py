@@ -163,7 +163,7 @@ def test_a_mark_may_be_given_again_until_the_other_is_in(script: Script, mary: U
     assert [one.number for one in ScriptMark.objects.order_by("number")] == [1, 2]
     give(script=script, person=mike, points=points(1, 2))
     assert Settlement.objects.get().marks == 6
-    with pytest.raises(NotPossible, match="stand"):
+    with pytest.raises(NotPossible, match="its marks are final"):
         give(script=script, person=mary, points=points(0, 0))
     assert AuditEntry.objects.filter(verb="script.marked").count() == 3
 
