@@ -1,4 +1,4 @@
-"""Laws 36 to 39: calls that nobody may make there: doubles, calls of a silenced player, bids of eight, calls after the end."""
+"""Laws 36 to 39: calls that nobody may make there: doubles, calls of a player who must pass, bids of eight, calls after the end."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def doubles_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> S
 # -- calls of a player who has to pass (37) ----------------------------------------------------------------------------
 
 
-def silenced(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bids(table), rng)
     # From partner's last call comes the obligation, so it was no pass.
     partner, partners = scene.before[-2]

@@ -18,7 +18,7 @@ from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_72")
 _WEAK, _STRONG = 9, 12
-"""With so few points it suits a player that partner is silenced, with so many it does not."""
+"""With so few points it suits a player that partner must pass, with so many it does not."""
 
 
 def _setting(
@@ -135,7 +135,7 @@ def foreseen(table: Table, facts: Facts, rng: random.Random) -> Setting:
         raise Unfit
     if slip.kind == "pass out of rotation" and slip.offender.rho is table.dealer:
         raise Unfit  # at RHO's turn it is the offender who must pass (30A)
-    return _slipped(table, rng, slip, "silenced", hands=(slip.offender,))
+    return _slipped(table, rng, slip, "barred", hands=(slip.offender,))
 
 
 def lawful(table: Table, facts: Facts, rng: random.Random) -> Setting:
