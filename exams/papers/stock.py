@@ -120,15 +120,18 @@ def candidates_for(
         "expected",
         "pair",
         "content__pair__part",
+        "content__generator__cause",
     )
     fresh: list[Candidate] = []
     left_out: list[Candidate] = []
-    for pk, question, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(
+    for pk, question, fingerprint, path, topic, level, kind, band, expected, pair, part, cause in rows.iterator(
         chunk_size=5000
     ):
         if above := lineages.get(topic, (topic,)):
             by_name = kind in BY_NAME_ONLY
             each = Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, by_name)
+            if path and cause:
+                each = each._replace(alike=f"{path} {cause}")
             (left_out if question in tired else fresh).append(each)
     return fresh, left_out
 
@@ -187,6 +190,13 @@ def reasons(explanation: Explanation, quotas: Sequence[Quota], held: Pool, pairs
                 "There are enough questions for %(quotas)s, but in pairs, of which a paper holds one: ask for fewer, or "
                 "let pairs stand together."
             )
+        )
+        found.append(sentence % {"quotas": names})
+    if explanation.alike:
+        names = _listed(quotas[place].name for place in explanation.alike)
+        sentence = _(
+            "There are enough questions for %(quotas)s, but too many of them ask the same thing: a paper takes one question of "
+            "the same path through the law and the same cause. Approve questions on other paths, or ask for fewer."
         )
         found.append(sentence % {"quotas": names})
     if miss := explanation.miss:

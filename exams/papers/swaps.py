@@ -60,12 +60,15 @@ def fitting(paper: Paper, position: int) -> list[Candidate]:
     # How hard it is may have been observed since, so that the old one counts for no quota any more: nothing measures up to it.
     if old.pk not in quotas or (old.pair and recipe.pairs == Pairs.TOGETHER):
         return []
+    others = {one.version.pk for place, one in questions.items() if place != position}
+    told = {each.alike for each in (*fresh, *left_out) if each.version in others and each.alike}
     of_question = _questions_of([each.version for each in fresh])
     found = [
         each
         for each in fresh
         if quotas[old.pk] <= quotas.get(each.version, set())
         and of_question[each.version] not in asked_already
+        and each.alike not in told
         and not (each.pair and (recipe.pairs == Pairs.TOGETHER or each.pair in with_pair))
     ]
     aim = measure[0].facility

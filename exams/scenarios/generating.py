@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,9 @@ _ENOUGH_TABLES: Final = 400
 
 Path = tuple[str, tuple[tuple[str, Any], ...]]
 """A procedure and the answers of a way through it."""
+
+_ANYBODY: Final = re.compile(r"\b(?:North|East|South|West)\b|\b[1-7](?:NT\b|[CDHS]\b|[♣♦♥♠])|[♣♦♥♠]\w*")
+"""Players and calls within the words of a story."""
 
 PROCEDURES: Final = tuple(PLOTS)
 """The procedures that questions can be generated for, by the number of their law."""
@@ -286,6 +290,12 @@ def _fingerprint(told: Ruled) -> str:
     return hashlib.sha256(json.dumps(situation, ensure_ascii=False).encode()).hexdigest()
 
 
+def _cause(story: Story) -> str:
+    """A digest of how a story came about, whoever it was and whichever the calls: with the path it tells near-duplicates."""
+    told = [_ANYBODY.sub("·", text) for text in (*story.situation, story.cause)]
+    return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
 def _lettered_evenly(asking: Asking, order: _Order, index: int) -> Asking:
     """Of each four best rulings in turn every one has another letter as its key: left to chance, letters come in runs."""
     seed = f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index // 4}/letters"
@@ -329,6 +339,7 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
             "seed": order.seed,
             "index": index,
             "version": GENERATOR_VERSION,
+            "cause": _cause(story),
         },
         "fingerprint": staged.fingerprint,
     }

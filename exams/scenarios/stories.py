@@ -34,6 +34,7 @@ class Story:
     - voice: the words of its options. question: what is asked.
     - told: calls whose meaning the stem tells, with words.
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
+    - cause: how it came about, in the words of whoever did it.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -50,6 +51,7 @@ class Story:
     hands: Mapping[str, str] = field(default_factory=dict)
     told: Sequence[tuple[str, str]] = ()
     situation: Sequence[str] = ()
+    cause: str = ""
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

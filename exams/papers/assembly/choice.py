@@ -118,7 +118,7 @@ def _model(pool: Pool, seed: int, held: Mapping[UUID, int], *, weighed: bool = T
         model.row([*counted.items(), *((column, -1.0) for column in shares)], 0.0, 0.0)
     for place, quota in enumerate(pool.wanted):
         model.row(filling[place], float(quota.count), float(quota.count))
-    for places in pool.rivals:
+    for places in (*pool.rivals, *pool.alike):
         model.row([(units[place], 1.0) for place in places], 0.0, 1.0)
     for counted in paths.values() if weighed else ():
         most = min(int(sum(counted.values())), pool.size)

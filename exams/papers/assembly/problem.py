@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 from uuid import UUID
@@ -23,7 +23,8 @@ class Candidate(NamedTuple):
     fingerprint: what lots are drawn by. path: its way through the law, empty where nobody knows. topics: its topic, then
     those above it, the nearest first. band: 1 easy, 2 medium, 3 hard. facility: the share of candidates expected to answer
     it rightly, 0 to 1. pair: what it shares with its partner, empty when it stands alone; part: which of the two it is.
-    by_name_only: whether a quota of any kind leaves it out, since its kind has to be asked for.
+    by_name_only: whether a quota of any kind leaves it out, since its kind has to be asked for. alike: what it shares with
+    those of the same path and cause, of which a paper holds one at most; empty where nobody knows.
     """
 
     version: UUID
@@ -37,6 +38,7 @@ class Candidate(NamedTuple):
     pair: str = ""
     part: int = 0
     by_name_only: bool = False
+    alike: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,14 @@ class Pool:
 
     units: in an order that depends on the questions alone. rivals: places of units of which a paper holds one at most.
     halves: questions that would be wanted, were it not that their partner is not there and neither is drawn without the
-    other.
+    other. alike: places of units that have the same path and cause, of which a paper holds one at most too.
     """
 
     wanted: tuple[Wanted, ...]
     units: tuple[Unit, ...]
     rivals: tuple[tuple[int, ...], ...]
     halves: int
+    alike: tuple[tuple[int, ...], ...] = ()
 
     @property
     def size(self) -> int:
@@ -83,6 +86,10 @@ class Pool:
     def available(self, place: int) -> int:
         """How many of the questions could count for the quota at this place."""
         return sum(place in member.quotas for unit in self.units for member in unit)
+
+    def unlike(self) -> Pool:
+        """The same units, as if no two of them had the same path and cause."""
+        return replace(self, alike=())
 
     def alone(self) -> Pool:
         """The same questions, each by itself: what could be drawn if pairs were nobody's business."""
@@ -108,9 +115,9 @@ def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str =
     ]
     if pairs == TOGETHER:
         units, halves = _whole_pairs(members)
-        return Pool(asked, units, (), halves)
+        return Pool(asked, units, (), halves, _sharing(units, "alike"))
     units = tuple((member,) for member in members)
-    return Pool(asked, units, _rivals(units), 0)
+    return Pool(asked, units, _sharing(units, "pair"), 0, _sharing(units, "alike"))
 
 
 def _askable_as(each: Candidate) -> frozenset[str]:
@@ -140,10 +147,11 @@ def _whole_pairs(members: Sequence[Member]) -> tuple[tuple[Unit, ...], int]:
     return tuple(units), halves
 
 
-def _rivals(units: Sequence[Unit]) -> tuple[tuple[int, ...], ...]:
-    """The places of those that belong to one pair, where more than one of it is there."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, (member,) in enumerate(units):
-        if member.candidate.pair:
-            places[member.candidate.pair].append(place)
+def _sharing(units: Sequence[Unit], what: str) -> tuple[tuple[int, ...], ...]:
+    """The places of those whose questions share this, where more than one unit does."""
+    places: dict[str, dict[int, None]] = defaultdict(dict)
+    for place, unit in enumerate(units):
+        for member in unit:
+            if shared := getattr(member.candidate, what):
+                places[shared][place] = None
     return tuple(tuple(found) for found in places.values() if len(found) > 1)

@@ -41,13 +41,14 @@ class Explanation(NamedTuple):
     """What stands in the way; nothing at all when the quotas can be met. Tell it by `bool`.
 
     asks_nothing: there is no quota. pairs: the quotas, by their places, that stay short only because pairs are drawn whole or
-    kept apart.
+    kept apart. alike: those that stay short only because a paper holds one question of a path and cause.
     """
 
     asks_nothing: bool = False
     shortages: tuple[Shortage, ...] = ()
     clashes: tuple[Clash, ...] = ()
     pairs: tuple[int, ...] = ()
+    alike: tuple[int, ...] = ()
     miss: Miss | None = None
 
     def __bool__(self) -> bool:
@@ -61,6 +62,8 @@ def explain(pool: Pool) -> Explanation:
     short = _short(pool)
     if not short:
         return Explanation()
+    if pool.alike and not _short(pool.unlike()):
+        return Explanation(alike=tuple(sorted(short)))
     # A shortage that goes away when each question stands by itself is the pairs' doing.
     plain = pool.alone()
     shortages = tuple(
@@ -76,7 +79,8 @@ def explain(pool: Pool) -> Explanation:
 def _short(pool: Pool) -> dict[int, int]:
     """How many are lacking in which quota when as few as possible are lacking in all."""
     model = Model()
-    rivals = {place for places in pool.rivals for place in places}
+    groups = [*pool.rivals, *pool.alike]
+    rivals = {place for places in groups for place in places}
     used: dict[Class, list[tuple[int, float]]] = defaultdict(list)
 
     def draw(classes: tuple[Class, ...], upper: int) -> int:
@@ -87,8 +91,19 @@ def _short(pool: Pool) -> dict[int, int]:
 
     for classes, count in _kinds(pool, rivals).items():
         draw(classes, count)
-    # Of so many pairs of the same two classes, so many questions may be drawn.
-    both = Counter(tuple(sorted(pool.units[place][0].quotas for place in places)) for places in pool.rivals)
+    # Of so many groups of the same classes, so many questions may be drawn. A group with a unit of two questions, or with one
+    # that is in another group too, counts by itself.
+    often = Counter(place for places in groups for place in places)
+    tangled = [places for places in groups if any(often[place] > 1 or len(pool.units[place]) > 1 for place in places)]
+    columns: dict[int, int] = {}
+    for places in tangled:
+        for place in places:
+            if place not in columns:
+                columns[place] = draw(tuple(member.quotas for member in pool.units[place]), 1)
+        model.row([(columns[place], 1.0) for place in places], 0.0, 1.0)
+    both = Counter(
+        tuple(sorted(pool.units[place][0].quotas for place in places)) for places in groups if places not in tangled
+    )
     for classes, count in both.items():
         options = [(draw((each,), count), 1.0) for each in sorted(set(classes))]
         model.row(options, 0.0, float(count))

@@ -80,6 +80,7 @@ class Episode:
             marked=frozenset((marked,)),
             hands={seat: self.table.hands[self.offender]},
             told=self.told,
+            cause=self.cause,
         )
 
     def _calls(self) -> list[tuple[str, str]]:

@@ -204,6 +204,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         notes=setting.notes,
         hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
         situation=tuple(map(str, setting.situation)),
+        cause=setting.places.get("cause", ""),
         ruling=ruling,
     )
 

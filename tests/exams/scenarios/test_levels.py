@@ -115,3 +115,11 @@ def test_scores_information_explanations_and_regulations_are_for_congress() -> N
         "It depends on a regulation (40B2(a)(iv)).",
     ):
         assert words in told, sorted(told)
+
+
+def test_questions_of_one_path_tell_whether_they_came_about_in_the_same_way() -> None:
+    """Players and calls do not count: a bid that was not seen is one cause, whichever it was."""
+    made = list(generate("27", count=40, seed=3, kind="best_ruling"))
+    causes = {(one["receipt"]["path"], one["generator"]["cause"]) for one in made}
+    assert len({one["receipt"]["path"] for one in made}) < len(causes) < len(made)
+    assert len({cause for _path, cause in causes}) <= 4

@@ -59,6 +59,7 @@ def banks(draw: st.DrawFn, most: int = 8) -> list[Candidate]:
                     "club",
                     draw(st.sampled_from(["best_ruling", "cite_law"])),
                     path=draw(st.sampled_from("abc")),
+                    alike=draw(st.sampled_from(["", "", "x", "y"])),
                     band=draw(st.sampled_from([1, 3])),
                     facility=draw(st.sampled_from([0.2, 0.5, 0.8])),
                     pair=f"pair{number}" if part else "",
@@ -113,6 +114,9 @@ def meets(chosen: tuple[Candidate, ...], asked: list[Wanted]) -> bool:
 def keeps(chosen: tuple[Candidate, ...], pairs: str) -> bool:
     """Whether pairs are whole, or never both, as asked."""
     names = [each.pair for each in chosen if each.pair]
+    units = {(each.alike, (pairs == "together" and each.pair) or each.version) for each in chosen if each.alike}
+    if len(units) > len({alike for alike, _unit in units}):
+        return False
     return all(names.count(name) == (2 if pairs == "together" else 1) for name in names)
 
 
@@ -138,7 +142,7 @@ def papers(draw: st.DrawFn) -> tuple[list[Candidate], list[Wanted], str]:
             take = not (each.pair and any(other.pair == each.pair for other in chosen)) and draw(st.booleans())
         if take:
             chosen.append(each)
-    assume(chosen)
+    assume(chosen and keeps(tuple(chosen), pairs))
     dealt = [draw(st.sampled_from(counts_for(each, lines))) for each in chosen]
     asked = [replace(line, count=dealt.count(place)) for place, line in enumerate(lines) if place in dealt]
     return bank, asked, pairs

@@ -46,6 +46,12 @@ def test_pairs_are_named_when_nothing_else_stands_in_the_way() -> None:
     assert not explain(pool(pair("p"), [wanted(1)], "apart"))
 
 
+def test_questions_of_one_path_and_cause_are_named_when_nothing_else_stands_in_the_way() -> None:
+    assert explain(pool(some(2, alike="x"), [wanted(2)])) == Explanation(alike=(0,))
+    assert not explain(pool([*some(2, alike="x"), question("other", alike="y")], [wanted(2)]))
+    assert explain(pool(some(2, alike="x"), [wanted(3)])) == Explanation(shortages=(Shortage(0, 3, 2),))
+
+
 def test_a_partner_that_no_quota_takes_leaves_the_number_short() -> None:
     bank = [question("p1", pair="p", part=1), question("p2", level="congress", pair="p", part=2)]
     assert explain(pool(bank, [wanted(1)])) == Explanation(shortages=(Shortage(0, 1, 0),))
