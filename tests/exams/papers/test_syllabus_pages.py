@@ -196,7 +196,7 @@ def test_what_stands_below_a_topic_is_not_offered_as_its_heading(topic: Topic, a
     [
         ({"title": ""}, "title", "required"),
         ({"laws": "27, 99Z"}, "laws", "has no 99Z"),
-        ({"laws": "twenty-seven"}, "laws", "is not a key"),
+        ({"laws": "twenty-seven"}, "laws", "is not the key"),
         ({"levels": []}, "levels", "required"),
         ({"levels": ["national"]}, "levels", "not one of"),
         ({"parent": "123456"}, "parent", "not one of"),
