@@ -158,7 +158,7 @@ def test_too_long_a_text_is_refused_and_what_was_typed_before_stands(attempt: At
     with pytest.raises(Refused) as refused:
         put(attempt, 2, "x" * length)
     assert (refused.value.why, pending()) == (Why.UNREADABLE, [(1, 1, "West")])
-    assert "at most 20000" in refused.value.fault
+    assert "only 20000 can be saved" in refused.value.fault
 
 
 # --- closing ------------------------------------------------------------------------------------------------------------
