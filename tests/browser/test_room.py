@@ -122,7 +122,7 @@ def test_what_was_typed_off_line_survives_the_page_and_is_stored_later(sitter: P
 def test_too_long_a_ruling_says_so_and_stays(sitter: Page, attempt: Attempt) -> None:
     ruling(sitter).fill("word " * 4001)
     expect(sitter.locator("#ruling-count")).to_contain_text("characters too many")
-    status(sitter).to_contain_text("at most 20000 are kept")
+    status(sitter).to_contain_text("only 20000 can be saved")
     sitter.get_by_role("button", name=f"Question {places()[2]}:").click()
     expect(ruling(sitter)).to_be_focused()
     sitter.reload()
@@ -133,7 +133,7 @@ def test_too_long_a_ruling_says_so_and_stays(sitter: Page, attempt: Attempt) -> 
     ruling(sitter).fill("word " * 4001)
     sitter.get_by_role("button", name=f"Question {places()[2]}:").click()
     expect(ruling(sitter)).to_be_focused()
-    status(sitter).to_contain_text("at most 20000 are kept")
+    status(sitter).to_contain_text("only 20000 can be saved")
     expect(ruling(sitter)).to_have_value(re.compile("^(word ){4000}"))
     assert PendingDraft.objects.get().answer == "Shorter."
 

@@ -160,7 +160,7 @@ def test_far_too_much_pasted_stays_in_its_field_and_holds_back_no_other(sitter: 
     status(sitter).to_contain_text("This is too long. Shorten it.")
     expect(field(sitter)).to_be_enabled()
     field(sitter).fill("x" * 40_001)
-    status(sitter).to_contain_text("at most 20000 are kept")
+    status(sitter).to_contain_text("only 20000 can be saved")
     # Back leaves it behind all the same.
     sitter.go_back()
     at(sitter, chosen)
@@ -263,7 +263,7 @@ def test_what_could_not_be_read_when_time_was_up_is_shown_on_the_receipt(sitter:
     sitter.go_back()
     at(sitter, ruling)
     field(sitter).fill(pasted)
-    status(sitter).to_contain_text("at most 20000 are kept")
+    status(sitter).to_contain_text("only 20000 can be saved")
     end_in(sitter, 0)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
     expect(sitter.locator("#refused dd")).to_have_count(2)
