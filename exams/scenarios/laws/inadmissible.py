@@ -1,4 +1,4 @@
-"""Laws 36 to 39: calls that nobody may make there: doubles, calls of those who must pass, bids of eight, calls after the end."""
+"""Laws 36 to 39: calls that nobody may make there: doubles, calls where one must pass, bids of eight, calls after the end."""
 
 from __future__ import annotations
 
