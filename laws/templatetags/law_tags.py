@@ -58,9 +58,9 @@ _SYMBOL = re.compile(r"(?P<level>(?<!\d)[1-9])?(?P<symbol>[♠♥♦♣])")
 
 
 @register.filter
-def suits(text: str) -> SafeString:
+def suits(text: object) -> SafeString:
     """Escape a plain text and put a word beside each suit symbol for those who cannot see it."""
-    return mark_safe(_SYMBOL.sub(_suit, escape(text)))  # noqa: S308 - escaped just here
+    return mark_safe(_SYMBOL.sub(_suit, escape(str(text))))  # noqa: S308 - escaped just here
 
 
 @register.filter

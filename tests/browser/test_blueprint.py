@@ -79,7 +79,7 @@ def test_a_refused_blueprint_says_so_where_the_person_looks(page: Page, alice: U
     page.get_by_label("At least, in percent, line 1").fill("50")
     page.get_by_role("button", name="Save the blueprint").click()
     told = page.get_by_role("alert")
-    expect(told).to_contain_text("1 thing to put right. Nothing is saved yet")
+    expect(told).to_contain_text("1 thing to correct. Nothing is saved yet")
     expect(told).to_be_focused()
     expect(told).to_be_in_viewport()
     assert looked_at_on_both(page) == []

@@ -74,7 +74,7 @@ def test_two_examiners_end_it_differ_and_ask_another_body(page: Page, walk_in: E
 
     page.goto("/")
     page.get_by_role("link", name="A third marker is needed").click()
-    expect(page.get_by_text("Nobody of Queensland Bridge Association is left.")).to_be_visible()
+    expect(page.get_by_text("Nobody in Queensland Bridge Association is left.")).to_be_visible()
     sound(page)
     page.get_by_role("link", name="Ask an examiner of another body").click()
     sound(page)

@@ -68,9 +68,7 @@ def test_a_question_with_every_diagram_is_written_seen_and_sent(law_27: None, al
     page.get_by_label("Provisions cited").fill("27A1")
     page.get_by_role("button", name="Save the draft").click()
 
-    expect(page.get_by_role("alert")).to_contain_text(
-        "1 thing to put right. Nothing is saved yet, and nothing is lost."
-    )
+    expect(page.get_by_role("alert")).to_contain_text("1 thing to correct. Nothing is saved yet, and nothing is lost.")
     sound(page)
     page.get_by_role("alert").get_by_role("link", name="What the Director says").click()
     page.keyboard.type("South chooses.")
@@ -145,7 +143,7 @@ def test_what_is_typed_outlives_the_session(law_27: None, alice: User, page: Pag
     page.context.add_cookies([one for one in kept if one["name"] == settings.SESSION_COOKIE_NAME])  # type: ignore[misc]
     page.get_by_role("button", name="Send it again").click()
     expect(page.get_by_label("What happened")).to_have_value("East revokes twice.")
-    expect(page.get_by_role("alert")).to_contain_text("things to put right")
+    expect(page.get_by_role("alert")).to_contain_text("things to correct")
 
 
 def test_it_works_without_scripts(law_27: None, alice: User, page: Page) -> None:

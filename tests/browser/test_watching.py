@@ -47,7 +47,7 @@ def test_three_people_in_one_sitting(browser: Browser, live_server: LiveServer, 
     registrar.goto(f"/sittings/{sitting.pk}/entries/")
     registrar.get_by_role("checkbox", name="Alice").check()
     registrar.get_by_role("button", name="Approve the ticked entries").click()
-    expect(registrar.get_by_role("status")).to_contain_text("1 entry is approved.")
+    expect(registrar.get_by_role("status")).to_contain_text("1 entry approved.")
 
     board.goto(f"/sittings/{sitting.pk}/room/")
     row = board.get_by_role("row", name="Alice")

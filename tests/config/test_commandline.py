@@ -23,12 +23,13 @@ NEEDED = {
     "contrast": ["{document}"],
     "remove_second_factor": ["root@example.org", "--reason", "So."],
     "seal_attempts": ["--by", "root@example.org", "--reason", "So."],
+    "tells": ["--count", "0"],
     # These two write modules of the code.
     "confirm_procedures": ["--check"],
     "engine_keys": ["--check"],
 }
 # Those that read files only, or bring the tables themselves.
-WITHOUT_TABLES = {"prepare", "rule", "contrast", "engine_keys", "confirm_procedures"}
+WITHOUT_TABLES = {"prepare", "rule", "contrast", "engine_keys", "confirm_procedures", "tells"}
 
 
 def ours() -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.template import Context, Template
 from django.test import RequestFactory
+from django.utils.translation import gettext_lazy
 from pytest_django import DjangoAssertNumQueries
 
 from tests.laws.conftest import Digest
@@ -26,6 +27,10 @@ def text(html: str) -> str:
     """What a reader without eyes hears: the words, without hidden symbols."""
     heard = re.sub(r'<span[^>]*aria-hidden="true">[^<]*</span>', "", html)
     return " ".join(re.sub(r"<[^>]+>", " ", heard).split())
+
+
+def test_words_still_to_be_translated_have_suits_too() -> None:
+    assert written("{{ words|suits }}", words=gettext_lazy("North")) == "North"
 
 
 def test_suits_are_symbols_for_the_eye_and_words_for_the_ear() -> None:

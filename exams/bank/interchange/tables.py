@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exams.bank import play_words
+from exams.bank import play_table
 from exams.bank.interchange.xml import Element, el
 from exams.bank.play_table import Cell, Play, play
 from laws import auction_words, diagrams
@@ -111,7 +111,7 @@ def _played(cell: Cell) -> Element:
     for number, card in enumerate(cell.cards):
         parts += [", "] if number else []
         parts += _suits(card.text)
-        said = ", ".join(filter(None, (play_words.place_of(card), play_words.why(card))))
+        said = ", ".join(filter(None, (play_table.place_of(card), play_table.why(card))))
         parts += [f" ({said})"] if said else []
         if card.note:
             parts += [" ", el("sup", None, str(card.note))]

@@ -20,10 +20,10 @@ from sklearn.model_selection import GroupKFold
 from threadpoolctl import threadpool_limits
 
 from exams.bank.kinds import Content
-from exams.bank.tells.guessing import Weights
+from exams.bank.tells.guesses import Weights
+from exams.bank.tells.phrases import grams
 from exams.bank.tells.signs import SIGNS, options_of, signs
 from exams.bank.tells.tallies import Tally, tallied
-from exams.bank.tells.wording import grams
 
 FOLDS: Final = 5
 SEEN: Final = 3

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from exams.bank.kinds import Content, kind_of
 from exams.bank.kinds.base import letter
+from exams.bank.tells.phrases import alike, sentences, wordings
 from exams.bank.tells.tallies import Tally
-from exams.bank.tells.wording import alike, sentences, wordings
 from laws.citing import citations
 
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from exams.bank.kinds import Content, kind_of
-from exams.bank.tells.wording import wordings
+from exams.bank.tells.phrases import wordings
 
 UNLIKELY: Final = 1 / 200
 """As seldom as this chance alone would give what was counted, or something more striking."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from exams.bank.kinds import Content, kind_of
 from exams.bank.kinds.base import letter
 from exams.bank.models import QuestionVersion, Status
-from exams.bank.tells.guessing import Guess, guess, weights
+from exams.bank.tells.guesses import Guess, guess, weights
 from exams.bank.tells.signs import FEWEST, Sign, options_of, signs
 from exams.bank.tells.tallies import Tally, tallied
 

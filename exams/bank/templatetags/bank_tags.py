@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from accounts.models import Role
 from accounts.rules import roles_of
 from exams.bank import play_table as layout
-from exams.bank import play_words
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import way_of
 from exams.bank.rules import examined_bodies
@@ -56,9 +55,9 @@ def card(one: layout.Card) -> SafeString:
     return drawn(
         suits(one.text),
         nth=one.place,
-        place=play_words.place_of(one),
+        place=layout.place_of(one),
         note=one.note,
-        mark=Mark(play_words.before(one), play_words.after(one), play_words.why(one), off=one.withdrawn)
+        mark=Mark(layout.said_before(one), layout.said_after(one), layout.why(one), off=one.withdrawn)
         if one.bad
         else None,
     )

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from exams.bank import play_table, play_words
+from exams.bank import play_table
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked, explained
 from exams.papers.models import PaperQuestion
@@ -189,7 +189,7 @@ def _card(card: play_table.Card) -> dict[str, Any]:
         "bad": card.bad,
         "off": card.withdrawn,
         "nth": card.place,
-        "why": play_words.why(card),
+        "why": play_table.why(card),
         "note": card.note,
     }
 

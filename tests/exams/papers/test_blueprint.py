@@ -552,7 +552,7 @@ def test_what_is_refused_is_told_at_the_top_with_links_to_the_fields(blueprint: 
     sent = entered(line(topic=""), line(count="200"), title="", order="backwards", floors={"revoke": "0"})
     response = factories.browser(alice).post(address("edit", blueprint), sent)
     page = response.content.decode()
-    assert "5 things to put right. Nothing is saved yet" in page
+    assert "5 things to correct. Nothing is saved yet" in page
     places = [(label, anchor) for label, anchor, _message in response.context["problems"]]
     assert places == [
         ("Title", "id_title"),
@@ -585,7 +585,7 @@ def test_what_is_wrong_with_the_lines_as_a_whole_leads_to_them(
 
 def test_more_lines_are_no_refusal(blueprint: Blueprint, alice: User) -> None:
     response = factories.browser(alice).post(address("edit", blueprint), entered(title="", more="quota"))
-    assert "to put right" not in response.content.decode()
+    assert "to correct. Nothing" not in response.content.decode()
 
 
 def test_a_blueprint_must_ask_for_something(blueprint: Blueprint, alice: User) -> None:

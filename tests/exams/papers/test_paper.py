@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.bank.tells import guessing
+from exams.bank.tells import guesses
 from exams.papers.draws import draw_form
 from tests import factories
 from tests.exams.contents import paper_of
@@ -90,8 +90,8 @@ def test_it_says_how_much_can_be_guessed_without_reading_the_questions(
 ) -> None:
     # Of the four options the third is right; this speaks for it, or for the first.
     for words, said, found in (("further rectification", "100 %", 3), ("rest of", "0 %", 0)):
-        learned = guessing.Weights(2500, 1, "3", {words: 9.0}, {})
-        monkeypatch.setattr(guessing, "weights", lambda learned=learned: learned)
+        learned = guesses.Weights(2500, 1, "3", {words: 9.0}, {})
+        monkeypatch.setattr(guesses, "weights", lambda learned=learned: learned)
         paper = factories.paper(questions=3)
         shown = factories.browser(alice).get(paper.get_absolute_url()).content.decode()
         assert f"our measure gets {said} of the 3 multiple-choice questions right; chance would get 25 %." in shown

@@ -30,7 +30,7 @@ def test_every_file_of_the_engine_is_read() -> None:
     ("data", "fault"),
     [
         ({"about": "", "laws": {"27": "Bid"}}, "some.json: expected about, keys, laws"),
-        ({"about": "", "laws": {"27": "Bid"}, "keys": ["27-1"]}, "some.json: '27-1' is no provision"),
+        ({"about": "", "laws": {"27": "Bid"}, "keys": ["27-1"]}, "some.json: '27-1' is not a provision"),
         ({"about": "", "laws": {"27": "Bid"}, "keys": ["27A", "27A"]}, "some.json: 27A stands there twice"),
         ({"about": "", "laws": {"27": ""}, "keys": ["27A"]}, "some.json: Law 27 has no title"),
         ({"about": "", "laws": [], "keys": ["27A"]}, "some.json: `keys` is no list or `laws` no table"),

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from exams import scenarios
 from exams.bank.content import BrokenContent, Content, check
-from exams.bank.tells import guessing
+from exams.bank.tells import guesses
 from exams.bank.tells.signs import SIGNS, options_of
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ class Command(BaseCommand):
             raise CommandError(f"{len(contents)} questions: {error}.", returncode=WRONG_INPUT) from error
         self._tell(measured, options)
         if options["write"]:
-            guessing.write(measure.learn(contents, seed=options["seed"], generator=scenarios.GENERATOR_VERSION))
-            self.stdout.write(f"\nKept in {guessing.FILE.name}.")
+            guesses.write(measure.learn(contents, seed=options["seed"], generator=scenarios.GENERATOR_VERSION))
+            self.stdout.write(f"\nKept in {guesses.FILE.name}.")
         missed = list(_missed(measured, options["new"], options["mixed"]))
         if options["hold"] and missed:
             raise CommandError("\n".join(["Missed:", *missed]), returncode=1)

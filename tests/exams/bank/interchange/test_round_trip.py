@@ -137,6 +137,8 @@ def test_an_explanation_changed_elsewhere_is_taken_as_it_says_now(write: Write) 
 )
 def test_what_a_file_tells_beside_the_item_is_taken_as_it_says_now(write: Write, name: str, now: str) -> None:
     made = _with_engine()
+    if name == "level":
+        now = "club" if made["level"] == "congress" else "congress"
     was = {**made, "cites": made["explanation"]["cites"][0]}[name]
     assert was != now
     [changed] = _read(_anywhere(write([item_of(made)]), f"rectify:{name}={was}<", f"rectify:{name}={now}<"))

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from exams import scenarios
 from exams.bank.content import Content
-from exams.bank.tells import guessing
+from exams.bank.tells import guesses
 from exams.bank.tells.tallies import tallied
 from tests.exams.bank.tells.questions import questions
 from tests.exams.contents import content
@@ -28,10 +28,10 @@ def tells(*arguments: str) -> str:
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the weights are kept meanwhile."""
-    monkeypatch.setattr(guessing, "FILE", tmp_path / "weights.json")
-    guessing.weights.cache_clear()
-    yield guessing.FILE
-    guessing.weights.cache_clear()
+    monkeypatch.setattr(guesses, "FILE", tmp_path / "weights.json")
+    guesses.weights.cache_clear()
+    yield guesses.FILE
+    guesses.weights.cache_clear()
 
 
 def test_words_that_only_the_right_option_has_are_found_out_and_kept(
@@ -47,7 +47,7 @@ def test_words_that_only_the_right_option_has_are_found_out_and_kept(
         assert f"  {way:10} 1.000  (chance 0.250)" in said
     assert "Director is content" in said.split("Words that speak for it:")[1].splitlines()[0]
     assert "Kept in weights.json." in said
-    learned = guessing.weights()
+    learned = guesses.weights()
     assert (learned.questions, learned.seed, learned.grams["content"] > 0) == (60, 5, True)
     # The targets are missed, and that is what a machine is told.
     assert refused.value.returncode == 1

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import Role, User
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
-from exams.bank.tells import guessing
+from exams.bank.tells import guesses
 from exams.bank.tells import told as telling
 from exams.bank.tells.told import of_version, told
 from tests import factories
@@ -25,8 +25,8 @@ LONG = "South bids again, because West has declined the bid and nothing in it te
 @pytest.fixture(autouse=True)
 def _unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if nothing had been learned from generated questions, whose words change."""
-    learned = guessing.Weights(2500, 1, "3", {"bids again": 1.0}, {})
-    for module in (guessing, telling):
+    learned = guesses.Weights(2500, 1, "3", {"bids again": 1.0}, {})
+    for module in (guesses, telling):
         monkeypatch.setattr(module, "weights", lambda: learned)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from exams.bank.tells import Guess, guess, guessing
+from exams.bank.tells import Guess, guess, guesses
 from exams.bank.tells.tallies import UNLIKELY, Tally
 from tests.exams.bank.tells.questions import questions
 from tests.exams.contents import content
@@ -18,8 +18,8 @@ PLAIN = ("North must pass once.", "The bid stands.", "South bids again.", "The b
 @pytest.fixture(autouse=True)
 def _learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """That “must pass” speaks against an option, and nothing else."""
-    learned = guessing.Weights(100, 1, "3", {"must pass": -1.0, "bids again": 0.25}, {})
-    monkeypatch.setattr(guessing, "weights", lambda: learned)
+    learned = guesses.Weights(100, 1, "3", {"must pass": -1.0, "bids again": 0.25}, {})
+    monkeypatch.setattr(guesses, "weights", lambda: learned)
     yield
 
 
@@ -66,7 +66,7 @@ def test_what_speaks_is_what_chance_would_hardly_give() -> None:
 
 def test_the_file_that_ships_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    learned = guessing.weights()
+    learned = guesses.weights()
     assert learned.questions >= 2000
     assert learned.grams
     assert all(tally.speaks for tally in learned.wordings.values())

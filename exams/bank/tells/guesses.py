@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from exams.bank.kinds import Content, kind_of
+from exams.bank.tells.phrases import grams
 from exams.bank.tells.signs import Sign, options_of, signs
 from exams.bank.tells.tallies import Tally
-from exams.bank.tells.wording import grams
 
 FILE: Final = Path(__file__).with_name("weights.json")
 SIGN: Final = 0.5
