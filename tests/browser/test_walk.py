@@ -76,11 +76,11 @@ def generate_questions(page: Page) -> None:
     page.get_by_role("link", name="Question bank").click()
     page.get_by_role("link", name="Generate questions").click()
     page.get_by_label("Law", exact=True).select_option(label="Law 27")
-    page.get_by_label(re.compile("How many|Number|Count", re.IGNORECASE)).fill("8")
+    page.get_by_label(re.compile("How many|Number|Count", re.IGNORECASE)).fill("20")
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Generate", exact=True).click()
     # A worker in a process of its own makes them; the page watches without being reloaded.
-    expect(page.get_by_role("progressbar")).to_have_attribute("value", "8")
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "20")
     page.get_by_role("link", name="Review the next question").click()
 
 
