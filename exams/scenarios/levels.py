@@ -26,8 +26,6 @@ from laws.rulings.ruling import Ruling
 
 CLUB: Final = "club"
 CONGRESS: Final = "congress"
-OTHER: Final = {CLUB: CONGRESS, CONGRESS: CLUB}
-"""The level to which a path can be moved."""
 
 _OF_CONDUCT: Final = (Right, NoRight, Duty, NoDuty, DirectorAction)
 """What players may and must do and what the Director does: decisions that touch no call, card or score."""
