@@ -29,11 +29,15 @@ class NotOffered(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an answer in words: an option with its letter, or a provision."""
+    """A line of an answer in words: an option with its letter, or a provision.
+
+    also: it is right as well as the one before it, which is the best.
+    """
 
     text: str = ""
     letter: str = ""
     provision: str = ""
+    also: bool = False
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class CiteLaw(Kind):
 
     def right_lines(self, content: Content) -> list[Line]:
         """Every accepted provision, the best first."""
-        return [Line(provision=one) for one in content["key"]]
+        return [Line(provision=one, also=place > 0) for place, one in enumerate(content["key"])]
 
     def reasons(self, content: Content, answer: str | None) -> list[Reason]:
         """None: the steps tell why."""

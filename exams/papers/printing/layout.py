@@ -231,7 +231,8 @@ def _vulnerable(seats: str) -> str:
 
 def _line(line: Any) -> str:
     if line.provision:
-        return _law(line.provision)
+        law = _law(line.provision)
+        return _("Also right: %(law)s") % {"law": law} if line.also else law
     return f"{line.letter}. {line.text}" if line.letter else str(line.text)
 
 

@@ -149,12 +149,13 @@ def _instructions(paper: Paper, rows: list[PaperQuestion]) -> list[str]:
 
 
 def _short(row: PaperQuestion) -> str:
-    """The key in a word, for the list in front: letters, or the provision; a written ruling has none."""
+    """The key in a word, for the list in front: letters, or the accepted provisions; a written ruling has none."""
     key = row.version.content["key"]
     if isinstance(key, str):
         return key.upper() or _("rubric")
     if row.version.kind == "cite_law":
-        return str(key[0])
+        best, *others = key
+        return _("%(best)s, also %(others)s") % {"best": best, "others": ", ".join(others)} if others else str(best)
     return " ".join(one.upper() for one in key)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from exams.scenarios.narration.bridge import PLACES
 from exams.scenarios.narration.paths import codes_of, paths, with_incidents
-from exams.scenarios.narration.when import ALWAYS, TABLE
+from exams.scenarios.narration.when import ALWAYS, TABLE, When
 from exams.scenarios.narration.words import Answer, Words, step_name
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
@@ -61,7 +61,8 @@ def unused(document: Document, laws: Sequence[Words]) -> Iterator[str]:
 
 def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The codes of decisions in a file, with where they stand."""
-    yield from ((("decisions", code), code) for code in data.get("decisions", ()))
+    for part in ("decisions", "cited"):
+        yield from (((part, code), code) for code in data.get(part, ()))
     for key in ("silent", "aloud", "beside", "uncited"):
         yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
     for place, step in enumerate(data.get("steps", ())):
@@ -86,7 +87,8 @@ class _Checker:
     def __init__(self, words: Words) -> None:
         self._words = words
         every = paths(words.procedure).values()
-        self._paths = [dict(ruling.usual_path) for ruling in every if not words.untold(dict(ruling.usual_path))]
+        self._told = [ruling for ruling in every if not words.untold(dict(ruling.usual_path))]
+        self._paths = [dict(ruling.usual_path) for ruling in self._told]
         self._rulings: list[Ruling] = list(every)
         self._facts = dict.fromkeys(fact for ruling in every for fact, _ in ruling.path)
 
@@ -100,6 +102,7 @@ class _Checker:
         yield from self._unknown()
         yield from self._levels()
         yield from self._conditions()
+        yield from self._cited()
         for document in self._words.documents:
             for path, text in _texts(document.data, ()):
                 yield from self._text(document.place(*path), text, places=path[0] != "texts")
@@ -148,6 +151,9 @@ class _Checker:
         for code in words.document.data.get("decisions", {}):
             said = [when for when, _ in words.phrases[code] if when is not ALWAYS]
             whens += [(self._at("decisions", code, place, "when"), when) for place, when in enumerate(said)]
+        for code, rows in self._citations():
+            said = [when for when, _ in rows if when is not ALWAYS]
+            whens += [(self._at("cited", code, place, "when"), when) for place, when in enumerate(said)]
         for place, when in whens:
             for case in when.cases:
                 for fact in case.answers.keys() - self._facts.keys():
@@ -156,6 +162,24 @@ class _Checker:
                     yield f"{place}: {name!r} is not among the names under `table`"
                 if not any(case.fits(dict(ruling.path), case.table) for ruling in self._rulings):
                     yield f"{place}: no path of Law {words.procedure} is like this"
+
+    def _cited(self) -> Iterator[str]:
+        """A citation that the edition lacks or that stands twice, and a first one that the ruling does not cite as well."""
+        edition = EDITIONS["duplicate-2017"]
+        for code, rows in self._citations():
+            for number, (when, keys) in enumerate(rows):
+                at = self._at("cited", code, *(() if when is ALWAYS else (number,)))
+                yield from (f"{at}: {key} is not a provision of {edition.slug}" for key in keys if not edition.has(key))
+                yield from (f"{at}: {key} stands twice" for key in dict.fromkeys(keys) if keys.count(key) > 1)
+                for path, ruling in zip(self._paths, self._told, strict=True):
+                    decided = any(code in codes_of(step) for step in ruling.decided)
+                    if decided and when.fits(path) and keys[0] not in ruling.citations:
+                        yield f"{at}: {keys[0]} is shown as the best, but the ruling does not cite it"
+                        break
+
+    def _citations(self) -> Iterator[tuple[str, Sequence[tuple[When, Sequence[str]]]]]:
+        """What this file itself says of the provisions of decisions, by their codes."""
+        yield from ((code, self._words.cited[code]) for code in self._words.document.data.get("cited", ()))
 
     def _text(self, place: str, text: str, *, places: bool) -> Iterator[str]:
         edition = EDITIONS["duplicate-2017"]

@@ -7,7 +7,7 @@ would be right; then what the narrative itself knows people to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -38,13 +38,14 @@ class Choice:
 class Statement:
     """One decision of a ruling as a sentence, with the provision it rests on.
 
-    citable: that provision says it, so that a director can be asked for its number; some decisions only follow from it.
+    said_by: the provisions that say it, the most exact first, so that a director can be asked for the number; none where the
+    decision only follows from them.
     """
 
     text: str
     provision: str
     effect: Effect
-    citable: bool = True
+    said_by: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -141,8 +142,7 @@ class Voice:
             effect = step.effect
             if self._told_alone(step) and not _of_no_call(ruling, effect):
                 text = self.sentence(ruling, step)
-                citable = self._words.uncited.isdisjoint(codes_of(step))
-                found.setdefault(text, Statement(text, step.provision, effect, citable))
+                found.setdefault(text, Statement(text, step.provision, effect, said_by(self._words, ruling, step)))
         return list(found.values())
 
     def _told_alone(self, step: Decided) -> bool:
@@ -227,6 +227,16 @@ class Voice:
         if any(answer not in self._words.conditions for answer in answers):
             return None
         return answers
+
+
+def said_by(words: Words, ruling: Ruling, step: Decided) -> Sequence[str]:
+    """The provisions that say a decision, the most exact first; none where it only follows from them."""
+    codes = codes_of(step)
+    if not words.uncited.isdisjoint(codes):
+        return ()
+    path = dict(ruling.usual_path)
+    written = (by for code in codes for when, by in words.cited.get(code, ()) if when.fits(path))
+    return next(written, (step.provision,))
 
 
 def _of_no_call(ruling: Ruling, effect: Effect) -> bool:

@@ -50,6 +50,7 @@ class _Reader:
             silent=self._names("silent"),
             aloud=self._names("aloud"),
             beside=self._names("beside") or frozenset(_BESIDE),
+            cited={code: tuple(self._sources(place, by)) for place, (code, by) in self._items("cited")},
             uncited=self._names("uncited"),
             plain=self._names("plain"),
             settled=frozenset(
@@ -143,6 +144,15 @@ class _Reader:
             return
         for number, one in enumerate(said):
             yield self._when(one["when"], (document, (*path, number, "when"))), one["say"]
+
+    def _sources(self, place: Place, by: Any) -> Iterator[tuple[When, Sequence[str]]]:
+        """The provisions that say a decision: the same on every path, or by the path."""
+        document, path = place
+        if isinstance(by[0], str):
+            yield ALWAYS, tuple(by)
+            return
+        for number, one in enumerate(by):
+            yield self._when(one["when"], (document, (*path, number, "when"))), tuple(one["by"])
 
     def _steps(self) -> Iterator[tuple[Answer | str, Act]]:
         for (document, path), item in self._items("steps"):

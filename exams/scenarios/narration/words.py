@@ -102,6 +102,7 @@ class Words:
     silent: frozenset[str]
     aloud: frozenset[str]
     beside: frozenset[str]
+    cited: Mapping[str, Sequence[tuple[When, Sequence[str]]]]
     uncited: frozenset[str]
     plain: frozenset[str]
     settled: frozenset[Answer]

@@ -71,12 +71,14 @@ def accepted(case: Case, provision: str) -> None:
 
 
 @DUPLICATE_2017.passage
-def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) -> None:
+def comparable_or_partner_passes(case: Case, free: str, comparable: str, otherwise: str) -> None:
     """30B1(b), 31A2, 32A2: a comparable call costs nothing;
     any other silences partner once, and 16C, 26B, 72C may apply.
+
+    The new call stands whichever it is, under the provision that leaves the offender free to choose it (`free`).
     """
     if is_comparable(case, otherwise):
-        case.rules(CallStands("replacement", "offender"), comparable)
+        case.rules(CallStands("replacement", "offender"), free)
         case.rules(AuctionContinues("replacement"), comparable)
         without_rectification(case)
         if case.notes(PARTNER_ACTED, "23B"):
@@ -86,7 +88,7 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
                 "23B",
             )
         return
-    case.rules(CallStands("replacement", "offender"), otherwise)
+    case.rules(CallStands("replacement", "offender"), free)
     case.rules(AuctionContinues("replacement"), otherwise)
     case.rules(PartnerMustPass(ONCE), otherwise)
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")

@@ -90,7 +90,7 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(AnyLegalCall("partner"), "30B1(a)")
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "30B1(a)")
         case.rules(AnyLegalCall("offender", "in turn"), "30B1(b)")
-        comparable_or_partner_passes(case, "30B1(b)(i)", "30B1(b)(ii)")
+        comparable_or_partner_passes(case, "30B1(b)", "30B1(b)(i)", "30B1(b)(ii)")
 
 
 @DUPLICATE_2017.record_check(Kind.OUT_OF_ROTATION)

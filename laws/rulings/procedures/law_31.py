@@ -107,12 +107,12 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
                     case.rules(Referral(APPLY_LAW_OF_CALL), "31A1")
         else:
             case.rules(AnyLegalCall("offender"), "31A2")
-            comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
+            comparable_or_partner_passes(case, "31A2", "31A2(a)", "31A2(b)")
     else:
         case.rules(AnyLegalCall("partner"), "31B1")
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "31B1")
         case.rules(AnyLegalCall("offender", "in turn"), "31B2")
-        comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
+        comparable_or_partner_passes(case, "31B2", "31A2(a)", "31A2(b)")
 
 
 @DUPLICATE_2017.passage

@@ -98,12 +98,12 @@ def double_out_of_rotation(case: Case) -> None:
                 nothing_owed(case, "32A1")
         else:
             case.rules(AnyLegalCall("offender"), "32A2")
-            comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
+            comparable_or_partner_passes(case, "32A2", "32A2(a)", "32A2(b)")
     else:
         case.rules(AnyLegalCall("partner"), "32B1")
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "32B1")
         case.rules(AnyLegalCall("offender", "in turn"), "32B2")
-        comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
+        comparable_or_partner_passes(case, "32B2", "32A2(a)", "32A2(b)")
 
 
 @DUPLICATE_2017.record_check(Kind.OUT_OF_ROTATION)

@@ -291,5 +291,7 @@ def test_all_or_nothing(kind: str, answer: str) -> None:
     assert KINDS[kind].marks(CONTENTS[kind], answer, 3) == 0
 
 
-def test_every_accepted_provision_is_right() -> None:
-    assert KINDS["cite_law"].is_right(CONTENTS["cite_law"], "27B1")
+def test_every_accepted_provision_is_right_and_the_best_is_shown_first() -> None:
+    one, content = KINDS["cite_law"], CONTENTS["cite_law"]
+    assert one.is_right(content, "27B1")
+    assert [(line.provision, line.also) for line in one.right_lines(content)] == [("27B1(a)", False), ("27B1", True)]

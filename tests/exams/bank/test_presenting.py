@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 
 from exams.bank.presenting import asked, explained, given
 from tests import factories
+from tests.exams.contents import CHANGES
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +75,12 @@ def test_a_wrong_answer_is_told_why() -> None:
     assert [other.letter for other in result.reasons if other.chosen] == ["A"]
     assert ">Wrong<" in html
     assert html.count("You chose this") == 1
+
+
+def test_of_the_provisions_to_cite_the_best_is_shown_and_the_others_are_also_right() -> None:
+    html = explanation_html(explained=explained(factories.version(**CHANGES["cite_law"])))
+    best, also = html.index(">27B1(a)<"), html.index("Also right:")
+    assert best < also < html.index(">27B1<")
 
 
 def test_no_answer_is_not_right() -> None:

@@ -6,12 +6,16 @@ import functools
 import json
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
 from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.narrative import narratives
+from exams.scenarios.narration.options import said_by
+from exams.scenarios.narration.paths import codes_of, paths
 from laws.rulings.calls import CALLS as CALLS_BY_TEXT
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule
@@ -86,7 +90,40 @@ def test_a_citation_is_one_that_the_ruling_rests_on() -> None:
     for question in made("cite_law"):
         assert question["options"] == []
         assert question["key"]
-        assert set(question["key"]) <= set(rule(parse_record(question["record"])).citations)
+        assert question["key"][0] in rule(parse_record(question["record"])).citations
+
+
+@pytest.mark.parametrize(
+    ("law", "code", "answers", "keys"),
+    [
+        ("20F", "duty:correct_before_lead", {}, ("20F4(a)", "75B2")),
+        ("40", "duty:disclose@40A1(b)", {"issue": "not disclosed"}, ("40A1(b)", "40B5(a)", "75D1", "20F1")),
+        ("21", "no_right:change_call@21A", {}, ("21A", "25A2")),
+        ("27", "call_stands:attempt@27A1", {}, ("27A1", "27B4")),
+        ("27", "call_stands:replacement@27B2", {"replaced_early": True}, ("27C", "27B2", "27B")),
+        ("25", "call_stands@25A1", {"auction_ended_first": True}, ("25A1", "25A5")),
+        ("25", "call_stands@25A1", {"auction_ended_first": False}, ("25A1",)),
+        ("31", "partner_must_pass:once", {"whose_turn": "rho"}, ("31A2(b)",)),
+        ("31", "partner_must_pass:once", {"whose_turn": "partner"}, ("31A2(b)", "31B2")),
+        ("25", "call_stands:over@25B2", {}, ()),
+    ],
+)
+def test_every_provision_that_says_a_decision_is_right(
+    law: str, code: str, answers: dict[str, Any], keys: tuple[str, ...]
+) -> None:
+    words = next(one.words for one in narratives() if one.procedure == law)
+    found = {
+        tuple(said_by(words, ruling, step))
+        for ruling in paths(law).values()
+        for step in ruling.decided
+        if code in codes_of(step) and answers.items() <= dict(ruling.usual_path).items()
+    }
+    assert found == {keys}
+
+
+@pytest.mark.parametrize(("law", "keys"), [("18", {"18D"}), ("33", {"33"}), ("34", {"17D3"})])
+def test_a_law_of_one_sentence_or_that_points_to_another_is_asked_for(law: str, keys: set[str]) -> None:
+    assert {question["key"][0] for question in generate(law, count=4, seed=11, kind="cite_law")} <= keys
 
 
 def test_the_turn_is_that_of_the_player_left_of_the_last_call_that_stands() -> None:

@@ -136,6 +136,26 @@ def test_a_decision_is_worded_by_the_path(tmp_path: Path) -> None:
     assert any("law_11.yaml:27: nothing fills {whoever}" in one for one in unfilled), unfilled
 
 
+@pytest.mark.parametrize(
+    ("written", "line", "said"),
+    [
+        ("no_right:rectification: [11A, 11Z]", 36, "11Z is not a provision of duplicate-2017"),
+        ("no_right:rectification: [11A, 81C5, 11A]", 36, "11A stands twice"),
+        ("no_right:rectification: [81C5, 11A]", 36, "81C5 is shown as the best, but the ruling does not cite it"),
+        ("no_right:rectify: [11A]", 36, "no path decides no_right:rectify"),
+        ("no_right:rectification: []", 36, "[] is not valid"),
+        ("no_right:rectification:\n  - {when: {misinformed: yes}, by: [11A]}", 37, "Law 11 does not ask misinformed"),
+        ("no_right:rectification:\n  - {when: {forfeited: yes}, by: [11Z]}", 37, "11Z is not a provision"),
+    ],
+)
+def test_a_provision_that_does_not_say_a_decision_has_its_file_and_line(
+    tmp_path: Path, written: str, line: int, said: str
+) -> None:
+    assert faults(tmp_path, f"{GOOD}cited:\n  no_right:rectification: [11A, 81C5]\n") == []
+    found = faults(tmp_path, f"{GOOD}cited:\n  {written}\n")
+    assert any(said in one and f"law_11.yaml:{line}:" in one for one in found), found
+
+
 def test_an_answer_that_no_path_gives_is_a_sentence_nobody_can_reach(tmp_path: Path) -> None:
     text = GOOD.replace("plain:", "plain:").replace(
         "decisions:", "  misinformed:\n    yes: {tell: [They were misinformed.]}\ndecisions:", 1

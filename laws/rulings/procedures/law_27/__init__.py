@@ -190,7 +190,7 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
         return second_insufficient_bid(case, offered=offered)
     if kind == "double":
         if case.asks(ATTEMPT_ADMISSIBLE, "19A1") and is_comparable(case, "27B3", "attempt"):
-            auction_goes_on(case, "27B1(b)", stands="27B3")
+            auction_goes_on(case, "27B1(b)", onward="27B3")
             case.rules(LeadRestriction("none"), "26A")
             return True
         attempt_cancelled(case, "27B3")
@@ -222,10 +222,10 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
 
 
 @DUPLICATE_2017.passage
-def auction_goes_on(case: Case, provision: str, *, stands: str = "") -> None:
-    """27B1: no further rectification, 16C set aside, 27D keeps the score open. 27B3 lets a comparable double stand."""
-    case.rules(CallStands("replacement", "offender"), stands or provision)
-    on_from_the_replacement(case, stands or provision)
+def auction_goes_on(case: Case, provision: str, *, onward: str = "") -> None:
+    """27B1: no further rectification, 16C set aside, 27D keeps the score open. 27B3 leaves a comparable double to 27B1(b)."""
+    case.rules(CallStands("replacement", "offender"), provision)
+    on_from_the_replacement(case, onward or provision)
     case.rules(NoFurtherRectification(), provision)
     case.rules(AnyLegalCall("partner"), provision)
     case.rules(Info("OS", "authorised", provision), provision)

@@ -26,7 +26,8 @@ SECRET = (
     "West has not accepted the bid",
     "That is 27B2, for calls outside",
     "Is 3♥ the cheapest bid",
-    "27B1(a)",
+    "27B1(a), also 27B1",
+    "Also right: 27B1",
     "27D",
     "2♦ is insufficient over 2♠",
 )

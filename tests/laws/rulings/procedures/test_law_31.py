@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from laws.rulings.effects.calls import CallStands
+from laws.rulings.readers import explore
 from laws.rulings.record import BadRecord
 from tests.laws.rulings.tables import NARROWER, OPENING, has, ruled
 
@@ -76,3 +78,19 @@ def test_the_offender_may_make_any_legal_call(replacement: str) -> None:
     """31A2: 1H is insufficient over North's 1S, however comparable."""
     with pytest.raises(BadRecord, match=r"^record\.replacement"):
         ruled("E 1H", accepted=False, continued=["N 1S"], replacement=replacement, findings={"comparable": "no"})
+
+
+@pytest.mark.parametrize(
+    ("law", "free"),
+    [("30", {"30B1(b)", "31A2", "31B2"}), ("31", {"31A2", "31B2"}), ("32", {"32A2", "32B2"})],
+)
+def test_the_new_call_stands_under_the_words_that_leave_the_offender_free(law: str, free: set[str]) -> None:
+    """The limbs say what becomes of partner, not that the call stands."""
+    stood = [
+        (step.provision, "31B2" if dict(ruling.path)["whose_turn"] != "rho" else "31A2")
+        for ruling in explore(law)
+        for step in ruling.decided
+        if isinstance(step.effect, CallStands) and step.effect.call == "replacement"
+    ]
+    assert {provision for provision, _ in stood} == free
+    assert all(provision == by_turn for provision, by_turn in stood if provision.startswith("31"))
