@@ -35,7 +35,7 @@ _FARTHEST: Final = 3
 """Answers in which another path may differ; nobody reads more conditions than that."""
 _SHAPE: Final = 0.6
 """How much less likely a ruling becomes with each sentence that it has more or fewer than the right one."""
-_MIXED, _MYTH = 0.3, 0.02
+_MIXED, MYTH = 0.3, 0.02
 """The nearness of a ruling that is right nowhere: of sentences each of which is part of a right one, or of others. It is
 taken where too few others are."""
 _ROUNDS, _STEP = 60, 0.7
@@ -90,6 +90,42 @@ def _sentences(words: Words, ruling: Ruling) -> list[str]:
 # -- what can be offered on a path --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Near:
+    """Another path of the law: the answers in which it differs, and the words after "if" that say so, with places."""
+
+    ruling: Ruling
+    answers: int
+    condition: str
+
+    @property
+    def nearness(self) -> float:
+        """1 with one answer that differs, less with each further one."""
+        return _NEARER ** (self.answers - 1)
+
+    def why(self, provision: str) -> str:
+        """Why what this path decides by a provision is wrong on the first path, with places."""
+        return f"this would be right if {self.condition} ({provision})."
+
+
+def near(words: Words, ruling: Ruling) -> Sequence[Near]:
+    """The paths that differ from this one in few answers, each of which has words, the nearest first."""
+    return _paths_near(words, ruling.procedure, ruling.edition, ruling.usual_path)
+
+
+@cache
+def _paths_near(words: Words, procedure: str, edition: str, path: Path) -> Sequence[Near]:
+    known = dict(path)
+    found = []
+    for other in explore(procedure, edition):
+        differing = _differing(words, known, other)
+        # What is not asked because the law can be read in two ways is not called right either.
+        if differing is None or (other.doubted and words.untold(dict(other.usual_path))):
+            continue
+        found.append(Near(other, len(differing), _and([words.conditions[answer] for answer in differing])))
+    return tuple(sorted(found, key=lambda one: one.answers))
+
+
 def offers(words: Words, ruling: Ruling) -> Sequence[Offer]:
     """The wrong rulings for a path, each wording once, by its nearest path; those of people's mistakes come last."""
     own = frozenset(_sentences(words, ruling))
@@ -99,33 +135,29 @@ def offers(words: Words, ruling: Ruling) -> Sequence[Offer]:
 @cache
 def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozenset[str]) -> Sequence[Offer]:
     known = dict(path)
-    near: dict[str, Offer] = {}
-    for other in explore(procedure, edition):
-        differing = _differing(words, known, other)
-        sentences = _sentences(words, other)
+    found: dict[str, Offer] = {}
+    for other in _paths_near(words, procedure, edition, path):
+        sentences = _sentences(words, other.ruling)
         # One that says less than the ruling says nothing that is wrong.
-        if differing is None or own.issuperset(sentences):
-            continue
-        # What is not asked because the law can be read in two ways is not called right either.
-        if other.doubted and words.untold(dict(other.usual_path)):
+        if own.issuperset(sentences):
             continue
         text = " ".join(sentences)
-        nearness = _NEARER ** (len(differing) - 1) * _SHAPE ** abs(len(sentences) - len(own))
-        if text not in near or near[text].nearness < nearness:
+        nearness = other.nearness * _SHAPE ** abs(len(sentences) - len(own))
+        if text not in found or found[text].nearness < nearness:
             provision = next(
-                step.provision for step in told(words, other) if f"{phrase(words, other, step)}." not in own
+                step.provision
+                for step in told(words, other.ruling)
+                if f"{phrase(words, other.ruling, step)}." not in own
             )
-            conditions = _and([words.conditions[answer] for answer in differing])
-            why = f"this would be right if {conditions} ({provision})."
-            near[text] = Offer(text, nearness, why, other)
-    found = list(near.values())
+            found[text] = Offer(text, nearness, other.why(provision), other.ruling)
+    offered = list(found.values())
     for mistake in words.mistakes:
-        if mistake.when.anywhere(known) and mistake.text not in near:
+        if mistake.when.anywhere(known) and mistake.text not in found:
             parts = {f"{part}." for part in mistake.text.removesuffix(".").split(". ")}
-            nearness = _MIXED if parts <= _right_sentences(words) else _MYTH
+            nearness = _MIXED if parts <= _right_sentences(words) else MYTH
             nearness *= _SHAPE ** abs(len(parts) - len(own))
-            found.append(Offer(mistake.text, nearness, mistake.why, mistake=mistake))
-    return tuple(found)
+            offered.append(Offer(mistake.text, nearness, mistake.why, mistake=mistake))
+    return tuple(offered)
 
 
 def _differing(words: Words, known: Mapping[str, Any], other: Ruling) -> list[tuple[str, Any]] | None:
@@ -231,7 +263,7 @@ def _reachable(words: Words, ruling: Ruling) -> list[Offer]:
     return [one for one in offers(words, ruling) if (places(one.wording) & PASSING) <= named]
 
 
-PASSING: Final = frozenset(("replacement", "attempt", "over", "first", "original", "intended", "new"))
+PASSING: Final = frozenset(("replacement", "attempt", "over", "first", "original", "intended"))
 """Calls that some tables have and others have not."""
 
 

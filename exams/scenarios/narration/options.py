@@ -7,20 +7,19 @@ would be right; then what the narrative itself knows people to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-from exams.scenarios.narration import balance
+from exams.scenarios.narration import balance, statements
 from exams.scenarios.narration.balance import Offer
 from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.paths import codes_of
+from exams.scenarios.narration.statements import denied, told_alone
 from exams.scenarios.narration.words import Act, Answer, Words
 from laws.rulings.case import Asked, Decided, Step
-from laws.rulings.contrasts import contrast, needs_no_more
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
-from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
@@ -49,11 +48,17 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Neighbour:
-    """The ruling on the same table with an answer or two the other way; `why` says when it would be right."""
+class Tick:
+    """A sentence to be ticked where it is right: its text, why it is right or wrong, and how much it is wanted.
 
-    ruling: Ruling
+    against: the right sentence that it says the opposite of.
+    """
+
+    text: str
+    right: bool
     why: str
+    size: float
+    against: str = ""
 
 
 _SENTENCE: Final = re.compile(r"(?<=[.?!] )[a-z]")
@@ -84,9 +89,6 @@ class Voice:
         """What an option tells at this table."""
         return [step for step in balance.told(self._words, ruling) if not _of_no_call(ruling, step.effect)]
 
-    def _silent(self, step: Decided) -> bool:
-        return not self._words.silent.isdisjoint(codes_of(step))
-
     def sentence(self, ruling: Ruling, step: Decided) -> str:
         """One decision in a few words."""
         return self.filled(ruling, f"{balance.phrase(self._words, ruling, step)}.")
@@ -99,14 +101,6 @@ class Voice:
         if self._known is None or self._known[0] is not ruling.situation:
             self._known = ruling.situation, {**names(ruling), **self._places}
         return self._known[1]
-
-    def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
-        """The wrong rulings for this table, the nearest first; two may have the same text."""
-        yield from (Choice(self.text(other.ruling), other.why) for other in self.neighbours(ruling))
-        path = dict(ruling.path)
-        for mistake in self._words.mistakes:
-            if mistake.when.fits(path, self._like):
-                yield Choice(self.filled(ruling, mistake.text), self.filled(ruling, mistake.why))
 
     def wrong(self, ruling: Ruling) -> list[tuple[Choice, float]]:
         """The wrong rulings for this table, each with how much it is wanted, so that no wording tells what is right.
@@ -140,28 +134,42 @@ class Voice:
         found: dict[str, Statement] = {}
         for step in ruling.decided:
             effect = step.effect
-            if self._told_alone(step) and not _of_no_call(ruling, effect):
+            if told_alone(self._words, step) and not _of_no_call(ruling, effect):
                 text = self.sentence(ruling, step)
                 found.setdefault(text, Statement(text, step.provision, effect, said_by(self._words, ruling, step)))
         return list(found.values())
 
-    def _told_alone(self, step: Decided) -> bool:
-        """Whether a decision is told one by one; one that is beside by its code is, though options are silent about it."""
-        beside = self._words.beside
-        if not beside.isdisjoint(codes_of(step)):
-            return True
-        return not self._silent(step) and (step.effect.main or step.effect.name in beside)
+    def ticks(self, ruling: Ruling) -> list[Tick]:
+        """The sentences to be ticked or not at this table, each once, so that no wording tells whether it is right.
 
-    def myths(self, ruling: Ruling) -> Iterator[Choice]:
-        """The sentence of each mistake that the ruling does not share, where one is wrong by itself as well.
-
-        A mistake with two such sentences gives one reason for both, which need not fit either alone.
+        What people wrongly say comes last, and is wanted only where too few others are there. One of two sentences that
+        they say together has no reason of its own, and is not offered alone.
         """
-        own = self.text(ruling)
-        for mistake in self.mistakes(ruling) if self._words.singly else ():
-            strange = [sentence for sentence in mistake.text.removesuffix(".").split(". ") if sentence not in own]
-            if len(strange) == 1:
-                yield Choice(f"{strange[0]}.", mistake.why)
+        own = [one.effect for one in self.statements(ruling)]
+        weights = statements.weights(self._words)
+        found: dict[str, Tick] = {}
+        for one in statements.singles(self._words, ruling):
+            told = replace(one.of, situation=ruling.situation) if one.of else ruling
+            if _of_no_call(told, one.step.effect) or not self._nameable(ruling, one.wording):
+                continue
+            # The table may have settled what the path leaves open.
+            if one.of is not None and not denied(one.step.effect, ruling, own):
+                continue
+            text = self.sentence(told, one.step)
+            why = f"this is part of the ruling ({one.step.provision})." if one.right else self.filled(ruling, one.why)
+            size = one.size * weights.get(one.pattern, 1.0)
+            against = self.sentence(ruling, one.against) if one.against else ""
+            found.setdefault(text, Tick(text, one.right, why, size, against))
+        path = dict(ruling.path)
+        ruled = self.text(ruling)
+        for mistake in self._words.mistakes if self._words.singly else ():
+            if mistake.when.fits(path, self._like) and self._nameable(ruling, mistake.text):
+                told_so = self.filled(ruling, mistake.text).removesuffix(".").split(". ")
+                strange = [sentence for sentence in told_so if sentence not in ruled]
+                if len(strange) == 1:
+                    text = f"{strange[0]}."
+                    found.setdefault(text, Tick(text, False, self.filled(ruling, mistake.why), balance.MYTH))
+        return list(found.values())
 
     @property
     def considered(self) -> Mapping[Answer, str]:
@@ -176,57 +184,6 @@ class Voice:
         if isinstance(step, Decided):
             return next((steps[code] for code in codes_of(step) if code in steps), None)
         return None
-
-    def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
-        """The rulings of paths that differ in an answer or two, the nearest first, with words for when they are right."""
-        return self._flipped(ruling) if self._words.apart == 1 else self._near(ruling)
-
-    def _flipped(self, ruling: Ruling) -> Iterator[Neighbour]:
-        """Those of this very path with one answer the other way."""
-        own = {(step.effect, step.provision) for step in ruling.decided}
-        for other in contrast(ruling):
-            condition = self._words.conditions.get((other.fact.id, other.value))
-            if condition is None or other.fact.id in self._words.plain or not needs_no_more(ruling, other):
-                continue
-            strange = [
-                step for step in other.ruling.decided if step.effect.main and (step.effect, step.provision) not in own
-            ]
-            provision = strange[0].provision if strange else other.ruling.citations[-1]
-            yield Neighbour(other.ruling, self._why(ruling, condition, provision))
-
-    def _near(self, ruling: Ruling) -> Iterator[Neighbour]:
-        own = {self.sentence(ruling, step) for step in self.decisions(ruling)}
-        found: list[tuple[int, Neighbour]] = []
-        for other in explore(ruling.procedure, ruling.edition):
-            differing = self._differing(ruling, other)
-            if differing is None:
-                continue
-            # The same table, so that its words name the same seats.
-            told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
-            strange = [step for step in self.decisions(told) if self.sentence(told, step) not in own]
-            if not strange:
-                continue  # it says less than the ruling, and nothing that is wrong
-            condition = " and ".join(self._words.conditions[answer] for answer in differing)
-            found.append((len(differing), Neighbour(told, self._why(ruling, condition, strange[0].provision))))
-        yield from (neighbour for _, neighbour in sorted(found, key=lambda one: one[0]))
-
-    def _why(self, ruling: Ruling, condition: str, provision: str) -> str:
-        return self.filled(ruling, f"this would be right if {condition} ({provision}).")
-
-    def _differing(self, ruling: Ruling, other: Ruling) -> list[tuple[str, Any]] | None:
-        """The answers in which another path differs; None when it is this one, too far off, or not believable."""
-        known = dict(ruling.path)
-        answers = [(fact, value) for fact, value in other.usual_path if known.get(fact) != value or fact not in known]
-        flipped = [fact for fact, _ in answers if fact in known]
-        if not flipped or len(answers) > self._words.apart:
-            return None
-        if any(fact in self._words.plain or (fact, known[fact]) in self._words.settled for fact in flipped):
-            return None
-        if any(answer in self._words.settled for answer in answers):
-            return None
-        if any(answer not in self._words.conditions for answer in answers):
-            return None
-        return answers
 
 
 def said_by(words: Words, ruling: Ruling, step: Decided) -> Sequence[str]:

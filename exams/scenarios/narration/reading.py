@@ -22,7 +22,6 @@ def read(document: Document, shared: Document | None = None) -> Words:
 Place = tuple[Document, tuple[str | int, ...]]
 """Where something is written: the file, and the steps to it."""
 _BESIDE: Final = ("right", "no_right", "duty", "info")
-_APART: Final = 2
 """More conditions than that nobody reads."""
 
 
@@ -58,7 +57,6 @@ class _Reader:
                 for place, item in enumerate(data.get("settled", ()))
                 for fact, value in item.items()
             ),
-            apart=self._one("apart", _APART),
             singly=self._one("singly", NO) == YES,
             steps=dict(self._steps()),
             mistakes=tuple(

@@ -106,7 +106,6 @@ class Words:
     uncited: frozenset[str]
     plain: frozenset[str]
     settled: frozenset[Answer]
-    apart: int
     singly: bool
     steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Final
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exams.scenarios import generate
-from exams.scenarios.narration import balance
+from exams.scenarios.narration import balance, statements
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.words import Words
 from exams.scenarios.plots import PLOTS
@@ -126,3 +127,57 @@ def test_the_right_letter_is_spread_evenly(procedure: str) -> None:
     keys = [question["key"] for question in generate(procedure, count=24, seed=6, kind="best_ruling")]
     assert Counter(keys) == dict.fromkeys("abcd", 6)
     assert len({tuple(keys[place : place + 4]) for place in range(0, 24, 4)}) > 2
+
+
+# -- single statements ----------------------------------------------------------------------------------------------------
+
+
+def ticked(procedure: str) -> tuple[Counter[str], Counter[str]]:
+    """How often each sentence is offered in forty questions of a law, and how often it is right, players made alike."""
+    offered: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for question in generate(procedure, count=40, seed=31, kind="choose_all"):
+        for option in question["options"]:
+            text = re.sub(r"(North|East|South|West)(–(South|West))?", "N", option["text"])
+            offered[text] += 1
+            right[text] += option["id"] in question["key"]
+    return offered, right
+
+
+def test_a_statement_is_about_as_often_wrong_as_right() -> None:
+    """Law 11's were told by their words alone: that a side keeps the right to rectification was never right."""
+    for law, words in {"11": 5, "20": 5, "22": 5}.items():
+        offered, right = ticked(law)
+        often = [text for text, times in offered.items() if times >= 12]
+        assert len(often) >= words
+        even = [text for text in often if 0.1 <= right[text] / offered[text] <= 0.9]
+        assert len(even) >= 0.7 * len(often), {text: (right[text], offered[text]) for text in often}
+
+
+def test_a_statement_and_its_opposite_are_not_offered_together() -> None:
+    for law in ("17", "30", "31"):
+        for one in narratives():
+            if one.procedure == law:
+                for ruling, _ in balance.asked(one.words):
+                    for single in statements.singles(one.words, ruling):
+                        if single.against is not None:
+                            assert single.step.effect != single.against.effect
+                            assert not single.right
+    for law in ("30", "31"):
+        for question in generate(law, count=24, seed=3, kind="choose_all"):
+            said = {option["text"].replace("may not use", "may use") for option in question["options"]}
+            assert len(said) == len(question["options"])
+
+
+def test_wrong_statements_are_those_of_paths_that_the_ruling_denies() -> None:
+    for one in narratives():
+        for ruling, _ in balance.asked(one.words)[:12]:
+            own = [step.effect for step in ruling.decided if statements.told_alone(one.words, step)]
+            for single in statements.singles(one.words, ruling):
+                if single.right:
+                    assert single.step in ruling.decided
+                elif single.of is not None:
+                    assert single.step in single.of.decided
+                    assert single.of.usual_path != ruling.usual_path
+                    assert statements.denied(single.step.effect, ruling, own)
+                    assert single.why.endswith(f"({single.step.provision}).")

@@ -190,7 +190,7 @@ def test_texts_are_asked_for_by_name_and_answer() -> None:
 
 
 SHARED: Final = """\
-apart: 1
+singly: yes
 table: [crowded]
 answers:
   forfeited:
@@ -229,7 +229,7 @@ def shared(tmp_path: Path, text: str = SHARED, own: str = GOOD.replace("texts:",
 
 def test_a_law_has_the_words_of_the_file_that_it_is_like(tmp_path: Path) -> None:
     words, _ = shared(tmp_path)
-    assert words.apart == 1
+    assert words.singly
     # Its own come before those that it shares.
     assert words.phrases["no_right:rectification"] == ((ALWAYS, "They may not"),)
     assert words.conditions["forfeited", True] == "{others} had lost the right"

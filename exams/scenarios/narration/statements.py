@@ -1,0 +1,140 @@
+"""Single decisions as sentences to be ticked: those of a ruling, and those that would be right on other paths.
+
+As with whole rulings (`narration.balance`), whoever has seen many questions of a law knows its sentences. So each is
+offered, as far as the law's paths allow, as often where it is wrong as where it is right: a sentence that is part of every
+ruling is seldom offered, and so is one that is part of none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from exams.scenarios.narration import balance
+from exams.scenarios.narration.paths import codes_of
+from exams.scenarios.narration.words import Words
+from laws.rulings.case import Decided
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
+from laws.rulings.ruling import Ruling
+
+_EACH: Final = 2
+"""Sentences of a question that are right, and such as are not, about."""
+_ROUNDS, _STEP, _MOST = 60, 0.5, 30.0
+"""As in `narration.balance`; a weight grows no further than that, or falls under its inverse."""
+_PLACE: Final = re.compile(r"\{\w+\}")
+_OPPOSITE: Final = {"authorised": "unauthorised", "unauthorised": "authorised"}
+
+
+@dataclass(frozen=True)
+class Single:
+    """A sentence as it can be offered on a path, its players and calls not yet named.
+
+    right: it is part of the ruling. step: the decision it tells, of the ruling `of` if that is another. size: how near it
+    lies, between 0 and 1. why: why it is wrong, with places. against: the decision that it turns round.
+    """
+
+    wording: str
+    right: bool
+    step: Decided
+    size: float = 1.0
+    why: str = ""
+    of: Ruling | None = None
+    against: Decided | None = None
+
+    @property
+    def pattern(self) -> tuple[str, bool]:
+        """What whoever knows the law's sentences sees of it, the players being anybody, and whether it is right."""
+        return _PLACE.sub("{}", self.wording), self.right
+
+
+def told_alone(words: Words, step: Decided) -> bool:
+    """Whether a decision is told one by one; one that is beside by its code is, though options are silent about it."""
+    codes = codes_of(step)
+    if not words.beside.isdisjoint(codes):
+        return True
+    return words.silent.isdisjoint(codes) and (step.effect.main or step.effect.name in words.beside)
+
+
+_KEPT: Final[dict[tuple[object, ...], Sequence[Single]]] = {}
+
+
+def singles(words: Words, ruling: Ruling) -> Sequence[Single]:
+    """The sentences that can be offered on a path, each once: those of the ruling, then the wrong ones, nearest first."""
+    path = (words, ruling.procedure, ruling.edition, ruling.usual_path)
+    if path not in _KEPT:
+        # The steps of a ruling do not depend on its table, so a path is worked out once.
+        _KEPT[path] = tuple(_found(words, replace(ruling, situation=None)).values())
+    return _KEPT[path]
+
+
+def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
+    found: dict[str, Single] = {}
+    own = [step for step in ruling.decided if told_alone(words, step)]
+    for step in own:
+        text = f"{balance.phrase(words, ruling, step)}."
+        found.setdefault(text, Single(text, True, step))
+    for step in own:
+        if isinstance(step.effect, Info):
+            turned = step._replace(effect=replace(step.effect, status=_OPPOSITE[step.effect.status]))
+            text = f"{balance.phrase(words, ruling, turned)}."
+            why = f"{balance.phrase(words, ruling, step)} ({step.provision})."
+            found.setdefault(text, Single(text, False, turned, why=why, against=step))
+    for near in balance.near(words, ruling):
+        for step in near.ruling.decided:
+            if told_alone(words, step) and denied(step.effect, ruling, [one.effect for one in own]):
+                text = f"{balance.phrase(words, near.ruling, step)}."
+                found.setdefault(text, Single(text, False, step, near.nearness, near.why(step.provision), near.ruling))
+    return found
+
+
+def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
+    """Whether a decision that the ruling does not name is one that it denies.
+
+    What a ruling is silent about need not be false: information and scores are judged by other laws as well. own: the
+    decisions of the ruling that are told one by one.
+    """
+    decided = ruling.effects
+    if effect.name == "adjusted_score":
+        return effect.main and any(one.name == "adjusted_score" for one in own)
+    if isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none"):
+        return any(isinstance(one, LeadRestriction) and one.kind != "none" for one in decided)
+    if isinstance(effect, MustSubstitute | AuctionRevertsTo) and _in_turn(ruling):
+        # The offender calls again, whether that is told as a replacement or as the auction going back.
+        return not any(isinstance(one, MustSubstitute | AuctionRevertsTo) for one in decided)
+    return effect.main
+
+
+def _in_turn(ruling: Ruling) -> bool:
+    at = ruling.situation
+    return at is not None and at.irregularity is not None and at.turn is at.offender
+
+
+# -- how often each is offered ------------------------------------------------------------------------------------------
+
+Weights = Mapping[tuple[str, bool], float]
+"""By pattern: the factor to the size of a sentence."""
+
+
+@cache
+def weights(words: Words) -> Weights:
+    """The factors that make each sentence as often wrong as right, as far as the paths of the law allow."""
+    rows = [(share, singles(words, ruling)) for ruling, share in balance.asked(words)]
+    found = {one.pattern: 1.0 for _, row in rows for one in row}
+    for _ in range(_ROUNDS):
+        offered: dict[tuple[str, bool], float] = defaultdict(float)
+        for share, row in rows:
+            for right in (True, False):
+                side = [one for one in row if one.right is right]
+                sizes = [one.size * found[one.pattern] for one in side]
+                for one, chance in zip(side, balance.chances(sizes, _EACH), strict=True):
+                    offered[one.pattern] += share * chance
+        for text, right in found:
+            # One that is never right, or never wrong, is offered where nothing else is left.
+            factor = (offered[text, not right] / offered[text, right]) ** _STEP if offered[text, right] else 1.0
+            found[text, right] = min(max(found[text, right] * factor, 1 / _MOST), _MOST)
+    return found
