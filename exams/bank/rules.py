@@ -8,7 +8,7 @@ from uuid import UUID
 import rules
 
 from accounts.models import Role
-from accounts.rules import Person, is_examiner, roles_of
+from accounts.rules import Person, is_administrator, is_examiner, roles_of
 
 OPEN = "bank.open"
 REVIEW = "bank.review_version"
@@ -18,6 +18,8 @@ SETTLE = "bank.settle"
 WRITE = "bank.write"
 EDIT = "bank.edit_version"
 COMMENT = "bank.comment_on_version"
+SEE_LEVELS = "bank.see_levels"
+MOVE_LEVEL = "bank.move_level"
 
 
 def examined_bodies(user: Person) -> list[UUID]:
@@ -48,6 +50,9 @@ rules.add_perm(WRITE, is_examiner)
 rules.add_perm(EDIT, is_examiner)
 rules.add_perm(COMMENT, is_examiner)
 rules.add_perm(GENERATE, is_examiner)
+# Take a body. What a whole body asks at which level is for whoever answers for its exams: both examiner and administrator.
+rules.add_perm(SEE_LEVELS, is_examiner)
+rules.add_perm(MOVE_LEVEL, is_examiner & is_administrator)
 # On a flag or a reported problem.
 rules.add_perm(SETTLE, is_examiner)
 

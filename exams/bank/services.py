@@ -14,6 +14,7 @@ from accounts.models import Body, Membership, Role, User
 from accounts.rules import may, require
 from exams.bank.content import Content, check, columns
 from exams.bank.difficulty import estimated
+from exams.bank.levels.held import asked_at
 from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
 from exams.bank.rules import APPROVE, REVIEW
 
@@ -53,6 +54,7 @@ def stage_generated(
     for content in given:
         check(content)
     with transaction.atomic():
+        level = asked_at(body.pk)
         checked = _without_broken_pairs(body, given)
         questions = [
             Question(
@@ -68,7 +70,7 @@ def stage_generated(
         Question.objects.bulk_create(sorted(questions, key=lambda each: each.fingerprint), ignore_conflicts=True)
         new = set(Question.objects.filter(pk__in=[question.pk for question in questions]).values_list("pk", flat=True))
         versions = QuestionVersion.objects.bulk_create(
-            _first_version(question, content, actor, job)
+            _first_version(question, content, level(content), actor, job)
             for question, content in zip(questions, checked, strict=True)
             if question.pk in new
         )
@@ -121,6 +123,18 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
     return version
 
 
+def approve_if_enough(version: QuestionVersion, actor: User) -> None:
+    """Approve a version in review that has as many approvals as its level, which was moved just now, asks for.
+
+    Within the caller's transaction, which holds the question. One that a later version has overtaken stays as it is.
+    """
+    later = version.question.versions.filter(number__gt=version.number, status=Status.APPROVED)
+    if len(version.approvals) >= version.approvals_needed and not later.exists():
+        _move(version, Status.APPROVED, actor)
+        data = {"status": version.status, "round": version.round}
+        record(actor=actor, verb="question.approved_by_level", target=version, body=version.body_id, data=data)
+
+
 def too_few_examiners(version: QuestionVersion) -> bool:
     """Whether its body has fewer examiners who may still approve the version than it needs approvals."""
     examiners = Membership.objects.active().filter(body=version.body_id, role=Role.EXAMINER, person__is_active=True)
@@ -154,9 +168,9 @@ def _procedure(content: Content) -> str:
 
 
 def _first_version(
-    question: Question, content: Content, actor: User | None, job: GenerationJob | None
+    question: Question, content: Content, level: str, actor: User | None, job: GenerationJob | None
 ) -> QuestionVersion:
-    """The version that says what the content says."""
+    """The version that says what the content says, asked at a level."""
     return QuestionVersion(
         body=question.body,
         question=question,
@@ -164,7 +178,7 @@ def _first_version(
         difficulty=estimated(content),
         job=job,
         created_by=actor,
-        **columns(content),
+        **{**columns(content), "level": level},
     )
 
 

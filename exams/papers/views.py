@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
+from exams.bank.levels.held import level_at
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
 from exams.papers import access, fitness, guessable, swaps
@@ -66,12 +67,13 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     taken_back = defaultdict(list)
     for form, position in fitness.taken_back(forms).order_by("position").values_list("paper", "position"):
         taken_back[form].append(position)
+    then = level_at(shown.body_id, shown.drawn_at)
     context = {
         "paper": shown,
         "changed": _changed(shown, rows),
         "guessable": guessable.of_paper(shown, [question for question, _topic in rows]),
         "today": shown.body.today(),
-        "rows": rows,
+        "rows": [(question, topic, then(question.version)) for question, topic in rows],
         "titles": titles,
         "forms": [(form, taken_back[form.pk]) for form in forms],
         "taken_back": taken_back[shown.pk],

@@ -20,6 +20,8 @@ from exams.scenarios.generating import (
     generate,
 )
 from exams.scenarios.kinds.catalogue import KINDS
+from exams.scenarios.levels import Levelled, level_of_path
+from exams.scenarios.narration.paths import answers
 
 __all__ = [
     "ALL",
@@ -30,11 +32,14 @@ __all__ = [
     "PROCEDURES",
     "WANTED",
     "Covering",
+    "Levelled",
     "NoMoreQuestionsError",
     "UnknownKindError",
     "UnknownProcedureError",
+    "answers",
     "covering",
     "generate",
+    "level_of_path",
     "way_of",
     "ways",
 ]

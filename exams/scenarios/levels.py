@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from exams.scenarios.narration.paths import paths
-from exams.scenarios.plots import Plot
+from exams.scenarios.narration.paths import paths, with_incidents
+from exams.scenarios.plots import PLOTS, Plot
 from laws.rulings.case import Asked
 from laws.rulings.contrasts import difference
 from laws.rulings.editions import EDITIONS
@@ -44,6 +44,20 @@ class Levelled:
 def level_of(plot: Plot, ruling: Ruling) -> Levelled:
     """The level of every question whose ruling goes this way; incidental facts do not count."""
     return _level(plot, ruling.usual_path) or _levelled(plot, ruling)
+
+
+def level_of_path(path: str) -> Levelled | None:
+    """That of a path by the name that `exams.scenarios.ways` or a receipt has for it; None for one that the engine has not."""
+    plot = PLOTS.get(path.partition("/")[0])
+    if plot is None:
+        return None
+    ruling = paths(plot.procedure).get(path) or _with_incidents(plot.procedure).get(path)
+    return level_of(plot, ruling) if ruling else None
+
+
+@cache
+def _with_incidents(procedure: str) -> Mapping[str, Ruling]:
+    return {one.receipt()["path"]: one for one in with_incidents(procedure)}
 
 
 @cache

@@ -16,6 +16,7 @@ from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.content import Content, check, columns, fingerprint_of
 from exams.bank.editing.differences import same
+from exams.bank.levels.held import asked_at, lock_levels
 from exams.bank.models import Comment, Question, QuestionVersion, Status
 from exams.bank.rules import COMMENT, EDIT, WRITE
 from exams.bank.services import replace
@@ -59,6 +60,7 @@ def write(*, body: Body, author: User, content: Content, difficulty: int) -> Que
     check(made)
     try:
         with transaction.atomic():
+            lock_levels(body.pk)
             question = Question.objects.create(
                 body=body, source=Question.Source.WRITTEN, fingerprint=str(made["fingerprint"])
             )
@@ -81,6 +83,7 @@ def change(
     seen: the number of the latest version when the author began. Raises Stale when there is a later one, SavingRefused
     when nothing is changed or not said what, BrokenContent.
     """
+    lock_levels(QuestionVersion.objects.values_list("body", flat=True).get(pk=version_id))
     base = _lock_version(version_id)
     require(author, EDIT, base)
     newest = base.question.versions.select_related("created_by", "question").latest("number")
@@ -196,5 +199,5 @@ def _stored(
         change=change,
         created_by=author,
         authors=[*before, *({author.pk} - set(before))],
-        **columns(content),
+        **{**columns(content), "level": asked_at(question.body_id)(content)},
     )

@@ -23,6 +23,7 @@ from exams.bank.interchange.contents import Defaults, content_of
 from exams.bank.interchange.item import BrokenItem, Found
 from exams.bank.interchange.uploads import items_in
 from exams.bank.kinds import Content
+from exams.bank.levels.held import asked_at
 from exams.bank.models import Question, QuestionVersion, Status
 from exams.bank.rules import IMPORT
 from exams.bank.tells.told import key_stands_out
@@ -272,6 +273,7 @@ def _compared(row: Row, held: Mapping[str, list[QuestionVersion]]) -> Row:
 
 def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UUID]:
     """The versions stored, by fingerprint. The unique constraint decides what is new, as with generated questions."""
+    level = asked_at(body.pk)
     new = sorted(contents, key=lambda content: str(content["fingerprint"]))
     questions = [
         Question(
@@ -292,7 +294,7 @@ def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UU
             difficulty=estimated(content),
             created_by=actor,
             authors=[actor.pk],
-            **columns(content),
+            **{**columns(content), "level": level(content)},
         )
         for question, content in zip(questions, new, strict=True)
         if question.pk in let_in

@@ -1,6 +1,7 @@
 """The bank's tables: questions and their versions, what was said about them, the runs that made them, their upkeep."""
 
 from exams.bank.models.difficulty import Difficulty
+from exams.bank.models.levels import LevelMove
 from exams.bank.models.questions import (
     APPROVALS_NEEDED,
     TRANSITIONS,
@@ -24,6 +25,7 @@ __all__ = [
     "GenerationJob",
     "LawFlag",
     "Level",
+    "LevelMove",
     "Observed",
     "Problem",
     "Question",

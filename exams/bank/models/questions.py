@@ -1,8 +1,9 @@
 """Questions and their versions.
 
 A question is one problem; a version is one wording of it. What a version says is fixed for good when it is stored,
-since candidates were marked by it; only where it stands on its way through review may change, and only by
-`TRANSITIONS`. Both rules are triggers, so they hold for the shell and for raw SQL as well.
+since candidates were marked by it; only where it stands on its way through review may change, by `TRANSITIONS`, and the
+level at which it is asked, when the body moves its path (`LevelMove`). These rules are triggers, so they hold for the
+shell and for raw SQL as well.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
 class QuestionVersion(models.Model):
     """One wording of a question: what the candidate reads, the key and the explanation, as `content.schema.json` says.
 
-    The columns beside `content` repeat what lists are filtered by; `exams.bank.content.columns` fills them from it.
+    The columns beside `content` repeat what lists are filtered by; `exams.bank.content.columns` fills them from it. `level`
+    alone may be another: that to which the body has moved the question's path (`exams.bank.levels`).
     """
 
     class Kind(models.TextChoices):
@@ -229,7 +231,22 @@ class QuestionVersion(models.Model):
         ]
         triggers: ClassVar = [
             # `search` follows from `words`; a trigger may not ask about generated columns.
-            pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round", "search"]),
+            pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round", "level", "search"]),
+            pgtrigger.Trigger(
+                name="level_follows_the_body",
+                operation=pgtrigger.Update,
+                when=pgtrigger.Before,
+                condition=pgtrigger.Q(old__level__df=pgtrigger.F("new__level")),
+                func="""
+                    IF NEW.level <> NEW.content->>'level' AND NOT EXISTS (
+                        SELECT 1 FROM bank_levelmove
+                        WHERE body_id = NEW.body_id AND level = NEW.level AND back_at IS NULL
+                    ) THEN
+                        RAISE EXCEPTION 'Cannot update the level of a version: its body has moved no path to %', NEW.level;
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
             pgtrigger.FSM(name="status_moves_by_rule", field="status", transitions=list(TRANSITIONS)),
             never_deleted(),
         ]

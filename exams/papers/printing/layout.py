@@ -5,7 +5,7 @@ The question paper is built from `asked` alone, in which the key is not, so noth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -51,15 +51,18 @@ def question(row: PaperQuestion, *, partial: bool) -> dict[str, Any]:
     }
 
 
-def guidance(row: PaperQuestion, topic: str, *, partial: bool) -> dict[str, Any]:
-    """What a marker needs of a question: the key, the ruling with its steps and laws, and what earns marks."""
+def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict[str, Any]:
+    """What a marker needs of a question: the key, the ruling with its steps and laws, and what earns marks.
+
+    about: its topic and the level at which it was drawn.
+    """
     version = row.version
     told = explained(version)
     return {
         "number": row.position,
         "title": _("Question %(n)d") % {"n": row.position},
         "marks": ngettext("%(n)d mark", "%(n)d marks", row.marks) % {"n": row.marks},
-        "about": " · ".join([topic, version.get_level_display(), version.get_kind_display()]),
+        "about": " · ".join([*about, version.get_kind_display()]),
         "opening": version.opening,
         "asks": version.content["question"],
         "key_heading": str(told.key_heading),

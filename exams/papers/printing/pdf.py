@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from exams.bank.levels.held import level_at
 from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.printing import layout
 from exams.papers.syllabus import called
@@ -55,8 +56,10 @@ def guide_pdf(paper: Paper) -> bytes:
     rows = _rows(paper)
     titles = Topic.objects.titles(paper.body)
     guided = []
+    then = level_at(paper.body_id, paper.drawn_at)
     for row in rows:
-        one = layout.guidance(row, called(titles, row.version.topic), partial=paper.partial_credit)
+        about = (called(titles, row.version.topic), str(then(row.version).label))
+        one = layout.guidance(row, about, partial=paper.partial_credit)
         guided.append({**one, "short": _short(row)})
     return _set(
         "guide.typ",

@@ -8,6 +8,7 @@ from typing import Final
 
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
+from laws.rulings.facts import answer_words
 from laws.rulings.readers import every_way, explore, rule_of
 from laws.rulings.ruling import Ruling
 
@@ -16,6 +17,14 @@ from laws.rulings.ruling import Ruling
 def paths(procedure: str) -> Mapping[str, Ruling]:
     """Every path through a procedure by its theme, the path of its receipt."""
     return {path.receipt()["path"]: path for path in explore(procedure)}
+
+
+def answers(way: str) -> tuple[tuple[str, str], ...]:
+    """What is asked on a path and the answer, in words, in the order in which it is asked; nothing of one that is not there."""
+    ruling = paths(way.partition("/")[0]).get(way)
+    if ruling is None:
+        return ()
+    return tuple((ruling.words(step.fact.question), answer_words(step.value)) for step in ruling.asked)
 
 
 @cache

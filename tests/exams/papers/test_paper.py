@@ -18,9 +18,9 @@ from tests.exams.contents import paper_of
 pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the paper; the titles of the topics; the questions; what was taken back of its forms, and those;
-# the edition’s title; whether a sitting has opened, and where its questions were asked: papers, sittings, told rulings;
-# that it was opened.
-QUERIES = 14
+# the paths that were moved when it was drawn; the edition’s title; whether a sitting has opened, and where its questions
+# were asked: papers, sittings, told rulings; that it was opened.
+QUERIES = 15
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:
@@ -40,8 +40,8 @@ def test_for_examiners_of_another_body_it_does_not_exist(charlie: User) -> None:
 def test_the_examiner_sees_every_question_in_its_place(alice: User) -> None:
     paper = factories.paper(questions=3)
     response = factories.browser(alice).get(paper.get_absolute_url())
-    assert [question.position for question, _topic in response.context["rows"]] == [1, 2, 3]
-    assert {topic for _question, topic in response.context["rows"]} == {"Insufficient bid"}
+    assert [question.position for question, _topic, _level in response.context["rows"]] == [1, 2, 3]
+    assert {topic for _question, topic, _level in response.context["rows"]} == {"Insufficient bid"}
     for question in paper.questions.select_related("version"):
         assert question.version.get_absolute_url() in response.content.decode()
 

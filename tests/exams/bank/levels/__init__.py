@@ -1,0 +1,1 @@
+"""Levels of paths: by rule, and moved by a body."""
