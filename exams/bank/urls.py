@@ -10,6 +10,7 @@ urlpatterns = [
     path("export/", views.export, name="export"),
     path("", include("exams.bank.interchange.urls")),
     path("", include("exams.bank.editing.urls")),
+    path("", include("exams.bank.levels.urls")),
     path("", include("exams.bank.upkeep.urls")),
     path("next/", views.next_to_review, name="next"),
     path("generate/", run_views.generate, name="generate"),

@@ -19,6 +19,7 @@ from exams.bank.commentary import notes
 from exams.bank.editing.differences import changed_by_hand
 from exams.bank.exports import TooMany, exported
 from exams.bank.forms import BankFilter, DecisionForm, open_decisions
+from exams.bank.levels.told import of_version as reasoned
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import APPROVE, OPEN, examined_bodies
@@ -130,6 +131,7 @@ def _version_page(
         "given": given(shown),
         "explained": explained(shown),
         "remarks": notes([shown.content], shown.edition, today)[0],
+        "level": reasoned(shown),
         "tells": of_version(shown),
         "partner": shown.partner,
         "decisions": decisions,

@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from exams.bank.interchange.imports import Outcome
+from exams.bank.levels.told import of_version, sentences
 from exams.bank.models import (
     Comment,
     Difficulty,
@@ -48,7 +49,9 @@ class VersionSerializer(serializers.Serializer[QuestionVersion]):
         Question.Source.choices, source="question.source", help_text=_("Where the question came from.")
     )
     kind = serializers.ChoiceField(QuestionVersion.Kind.choices, help_text=_("What the candidate is asked to do."))
-    level = serializers.ChoiceField(Level.choices, help_text=_("The level."))
+    level = serializers.ChoiceField(
+        Level.choices, help_text=_("The level at which the body asks it; `content` has the one it was stored with.")
+    )
     topic = serializers.SlugField(help_text=_("A topic of the body's syllabus, by its short name."))
     edition = serializers.SlugField(help_text=_("The edition of the laws it is asked under."))
     provisions = serializers.ListField(
@@ -74,6 +77,15 @@ class VersionDetailSerializer(VersionSerializer):
             "Stem, diagrams, options, key, explanation and rubric, as the bank's content schema describes them."
         )
     )
+
+    level_reasons = serializers.SerializerMethodField(
+        help_text=_("Why it has its level, in sentences; where the body has moved its path, the body’s own reason.")
+    )
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_level_reasons(self, version: QuestionVersion) -> list[str]:
+        """Why it has its level."""
+        return sentences(of_version(version))
 
     @extend_schema_field(OpenApiTypes.OBJECT)
     def get_content(self, version: QuestionVersion) -> dict[str, Any]:

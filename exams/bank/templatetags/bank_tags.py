@@ -65,7 +65,7 @@ def card(one: layout.Card) -> SafeString:
 
 @register.inclusion_tag("bank/parts/upkeep.html", takes_context=True)
 def upkeep(context: dict[str, Any]) -> dict[str, Any]:
-    """Links to changed laws, reported problems and coverage, with how much waits there. Two queries."""
+    """Links to changed laws, reported problems, coverage and levels, with how much waits there. Two queries."""
     bodies = examined_bodies(context["request"].user)
     return {
         "flags": open_flags(bodies).values("version").distinct().count(),

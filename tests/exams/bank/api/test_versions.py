@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Role, User
+from exams.bank.levels.moving import move
 from exams.bank.models import QuestionVersion
 from tests import factories
 from tests.exams.bank.api.conftest import BASE, Ask, client_of
@@ -52,6 +53,17 @@ def test_the_list_tells_where_a_question_stands_but_not_what_is_right(ask: Ask, 
     assert told["provisions"] == version.content["explanation"]["cites"]
     assert "content" not in told
     assert told["links"]["self"] == f"http://testserver{BASE}versions/{version.pk}/"
+
+
+def test_one_question_tells_why_it_has_its_level(ask: Ask, alice: User) -> None:
+    version = factories.version(path="23/similar=yes", level="congress")
+    address = f"versions/{version.pk}/"
+    assert ask(alice, address)["level_reasons"] == ["The ruling turns on a judgement (23A1)."]
+    cora = factories.person("Cora", Role.EXAMINER, Role.ADMINISTRATOR)
+    move(body=version.body, path="23/similar=yes", actor=cora, reason="Every club has it.")
+    told = ask(alice, address)
+    assert told["level_reasons"] == ["Moved to Club by Queensland Bridge Association: Every club has it."]
+    assert (told["level"], told["content"]["level"]) == ("club", "congress")
 
 
 def test_one_question_is_told_whole(ask: Ask, alice: User) -> None:

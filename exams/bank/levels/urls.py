@@ -1,0 +1,14 @@
+"""Addresses of the levels, under /bank/ and in its namespace."""
+
+from django.urls import path
+
+from exams.bank.levels import views
+
+urlpatterns = [
+    path("levels/", views.levels, name="levels"),
+    path("levels/<slug:slug>/", views.levels, name="levels_of"),
+    path("levels/<slug:slug>/<slug:number>/", views.law, name="level_law"),
+    path("levels/<slug:slug>/<slug:number>/<slug:name>/", views.path, name="level_path"),
+    path("levels/<slug:slug>/<slug:number>/<slug:name>/move/", views.move_path, name="move_level"),
+    path("levels/<slug:slug>/<slug:number>/<slug:name>/back/<int:move>/", views.take_path_back, name="level_back"),
+]
