@@ -33,7 +33,7 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not asked:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
-    return Asking(f"You rule, among other things: “{one.text}” Which provision says so?", (), list(one.said_by))
+    return Asking(f"You rule, among other things: “{one.text}” Which law says so?", (), list(one.said_by))
 
 
 def _is_exact(key: str, edition: str) -> bool:

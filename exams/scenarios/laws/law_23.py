@@ -110,7 +110,18 @@ def _told(episode: Episode, rng: random.Random) -> Setting:
         },
         marked={len(record["auction"]) - 1},
         hands=(offender,) if episode.theme != _ASKED_AGAIN else (),
+        like=_withdrawn(episode, old, insufficient=throughout),
     )
+
+
+def _withdrawn(episode: Episode, call: Call, *, insufficient: bool) -> frozenset[str]:
+    """What was withdrawn and when, by its names under `table`."""
+    if insufficient:
+        return frozenset(("insufficient bid",))
+    early = "bid" if call.is_bid else "pass" if call is PASS else "double"
+    *_, (turn, _last) = in_turn(episode.table.dealer, episode.record["auction"])
+    at_rho = turn is episode.offender.rho
+    return frozenset((f"{early} out of turn", *(() if at_rho else ("not at RHO's turn",))))
 
 
 # -- a question that is asked again ------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ class _Checker:
                 yield from (f"{at}: {key} stands twice" for key in dict.fromkeys(keys) if keys.count(key) > 1)
                 for path, ruling in zip(self._paths, self._told, strict=True):
                     decided = any(code in codes_of(step) for step in ruling.decided)
-                    if decided and when.fits(path) and keys[0] not in ruling.citations:
+                    if decided and when.anywhere(path) and not set(keys[:1]) <= set(ruling.citations):
                         yield f"{at}: {keys[0]} is shown as the best, but the ruling does not cite it"
                         break
 

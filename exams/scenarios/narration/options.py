@@ -136,7 +136,9 @@ class Voice:
             effect = step.effect
             if told_alone(self._words, step) and not _of_no_call(ruling, effect):
                 text = self.sentence(ruling, step)
-                found.setdefault(text, Statement(text, step.provision, effect, said_by(self._words, ruling, step)))
+                found.setdefault(
+                    text, Statement(text, step.provision, effect, said_by(self._words, ruling, step, self._like))
+                )
         return list(found.values())
 
     def ticks(self, ruling: Ruling) -> list[Tick]:
@@ -186,13 +188,13 @@ class Voice:
         return None
 
 
-def said_by(words: Words, ruling: Ruling, step: Decided) -> Sequence[str]:
-    """The provisions that say a decision, the most exact first; none where it only follows from them."""
+def said_by(words: Words, ruling: Ruling, step: Decided, table: frozenset[str] = frozenset()) -> Sequence[str]:
+    """The provisions that say a decision at such a table, the most exact first; none where it only follows from them."""
     codes = codes_of(step)
     if not words.uncited.isdisjoint(codes):
         return ()
     path = dict(ruling.usual_path)
-    written = (by for code in codes for when, by in words.cited.get(code, ()) if when.fits(path))
+    written = (by for code in codes for when, by in words.cited.get(code, ()) if when.fits(path, table))
     return next(written, (step.provision,))
 
 

@@ -144,6 +144,7 @@ def test_a_decision_is_worded_by_the_path(tmp_path: Path) -> None:
         ("no_right:rectification: [81C5, 11A]", 36, "81C5 is shown as the best, but the ruling does not cite it"),
         ("no_right:rectify: [11A]", 36, "no path decides no_right:rectify"),
         ("no_right:rectification: []", 36, "[] is not valid"),
+        ("no_right:rectification:\n  - {when: {table: empty}, by: []}", 37, "'empty' is not among the names"),
         ("no_right:rectification:\n  - {when: {misinformed: yes}, by: [11A]}", 37, "Law 11 does not ask misinformed"),
         ("no_right:rectification:\n  - {when: {forfeited: yes}, by: [11Z]}", 37, "11Z is not a provision"),
     ],
