@@ -20,6 +20,7 @@ from accounts.accreditation.services import apply_for_pass, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving
+from exams.bank.levels.moving import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
@@ -45,6 +46,8 @@ from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of
 
+MOVED = "27/out_of_rotation=no/lho_called=yes"
+"""A path that each body moves to another level."""
 A_DAY = dt.timedelta(days=1)
 
 
@@ -193,7 +196,7 @@ def _rooms(house: House, clock: Clock) -> None:
 
 
 def _bank(house: House) -> None:
-    """A question in each status, runs of the generator, and flags."""
+    """A question in each status, runs of the generator, flags, and a path at another level."""
     erin, mary = house.people["examiner"], house.people["mary"]
     content = {"stem": [*factories.CONTENT["stem"], f"{house.mark} asks you to rule."]}
 
@@ -214,6 +217,7 @@ def _bank(house: House) -> None:
     for _number in range(2):
         run = generation.start(body=house.body, actor=erin, procedure="27", count=1, seed=1)
     generation.cancel(job_id=run.pk, actor=erin)
+    move(body=house.body, path=MOVED, actor=house.people["owner"], reason=f"{house.mark} seldom sees it.")
 
 
 def _accreditation(house: House, told: Result) -> None:

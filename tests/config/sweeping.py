@@ -20,14 +20,15 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.models import Application, Award, Doubt
 from accounts.models import Body, Invitation, Membership, User
-from exams.bank.models import GenerationJob, LawFlag, Problem, QuestionVersion
+from exams.bank.levels.told import named
+from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.sittings.models import Attempt, Entry, Letter, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
 from laws.models import Commentary, Definition, Edition, Footnote
-from tests.config.houses import House
+from tests.config.houses import MOVED, House
 from tests.config.routes import NAMED, routes
 
 # What a parameter of an address names; `pk` and `id` by the room they are in, or by the page.
@@ -38,6 +39,7 @@ THINGS: dict[str, type[Model]] = {
     "doubt_id": Doubt,
     "entry_id": Entry,
     "letter_id": Letter,
+    "move": LevelMove,
     "paper_id": Paper,
     "regrade_id": Regrade,
     "result_id": Result,
@@ -89,7 +91,9 @@ PAGES: dict[str, type[Model]] = {
 WORDS: dict[str, tuple[Any, ...]] = {
     "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
     "form": ("qti", "moodle"),
+    "law": ("27",),
     "matter": ("logical_alternative",),
+    "name": (named(MOVED),),
     "number": (1,),
     "part": ("topics",),
     "position": (1,),

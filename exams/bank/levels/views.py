@@ -30,12 +30,12 @@ def levels(request: HttpRequest, slug: str = "") -> HttpResponse:
 
 @require_GET
 @login_required
-def law(request: HttpRequest, slug: str, number: str) -> HttpResponse:
+def paths(request: HttpRequest, slug: str, law: str) -> HttpResponse:
     """The paths of a law by level, each with its reasons."""
     body = _body(request, slug)
     context = {
         "body": body,
-        "law": law_of(body, _procedure(number)),
+        "law": law_of(body, _procedure(law)),
         "laws": scenarios.PROCEDURES,
         "may_move": may(request.user, MOVE_LEVEL, body),
     }
@@ -44,36 +44,36 @@ def law(request: HttpRequest, slug: str, number: str) -> HttpResponse:
 
 @require_GET
 @login_required
-def path(request: HttpRequest, slug: str, number: str, name: str) -> HttpResponse:
+def path(request: HttpRequest, slug: str, law: str, name: str) -> HttpResponse:
     """A path in words, why it has its level, and what was decided about it."""
     body = _body(request, slug)
-    return _path_page(request, body, _path(body, number, name), ReasonForm())
+    return _path_page(request, body, _path(body, law, name), ReasonForm())
 
 
 @require_POST
 @login_required
-def move_path(request: HttpRequest, slug: str, number: str, name: str) -> HttpResponse:
+def move_path(request: HttpRequest, slug: str, law: str, name: str) -> HttpResponse:
     """Move the path to the other level."""
     body = _body(request, slug)
     require(request.user, MOVE_LEVEL, body)
-    shown = _path(body, number, name)
+    shown = _path(body, law, name)
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return _path_page(request, body, shown, form, status=400)
     try:
         made = move(body=body, path=shown.path, actor=signed_in(request), reason=form.cleaned_data["reason"])
     except MoveRefused as refused:
-        return _path_page(request, body, _path(body, number, name), form, refused=str(refused), status=409)
+        return _path_page(request, body, _path(body, law, name), form, refused=str(refused), status=409)
     messages.success(request, _("This path is now asked as “%(level)s”.") % {"level": made.get_level_display()})
-    return redirect("bank:level_path", slug, number, name)
+    return redirect("bank:level_path", slug, law, name)
 
 
 @require_POST
 @login_required
-def take_path_back(request: HttpRequest, slug: str, number: str, name: str, move: int) -> HttpResponse:
+def take_path_back(request: HttpRequest, slug: str, law: str, name: str, move: int) -> HttpResponse:
     """Take a move back."""
     body = _body(request, slug)
-    shown = _path(body, number, name)
+    shown = _path(body, law, name)
     held = get_object_or_404(LevelMove, body=body, path=shown.path, pk=move)
     require(request.user, MOVE_LEVEL, held)
     form = ReasonForm(request.POST)
@@ -82,9 +82,9 @@ def take_path_back(request: HttpRequest, slug: str, number: str, name: str, move
     try:
         take_back(move_id=held.pk, actor=signed_in(request), reason=form.cleaned_data["reason"])
     except MoveRefused as refused:
-        return _path_page(request, body, _path(body, number, name), form, refused=str(refused), status=409)
+        return _path_page(request, body, _path(body, law, name), form, refused=str(refused), status=409)
     messages.success(request, _("The move is taken back: the level follows from the rule again."))
-    return redirect("bank:level_path", slug, number, name)
+    return redirect("bank:level_path", slug, law, name)
 
 
 def _bodies(request: HttpRequest) -> list[Body]:
@@ -101,14 +101,14 @@ def _body(request: HttpRequest, slug: str) -> Body:
     return body
 
 
-def _procedure(number: str) -> str:
-    if number not in scenarios.PROCEDURES:
+def _procedure(law: str) -> str:
+    if law not in scenarios.PROCEDURES:
         raise Http404
-    return number
+    return law
 
 
-def _path(body: Body, number: str, name: str) -> OfPath:
-    found = next((one for one in law_of(body, _procedure(number)).paths if one.name == name), None)
+def _path(body: Body, law: str, name: str) -> OfPath:
+    found = next((one for one in law_of(body, _procedure(law)).paths if one.name == name), None)
     if found is None:
         raise Http404
     return found
