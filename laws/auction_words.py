@@ -12,7 +12,7 @@ SEATS = {"W": gettext_lazy("West"), "N": gettext_lazy("North"), "E": gettext_laz
 CALLS = {"pass": gettext_lazy("Pass"), "double": gettext_lazy("Double"), "redouble": gettext_lazy("Redouble")}
 _FAULTS = {
     "out_of_turn": gettext_lazy("out of turn"),
-    "too_low": gettext_lazy("too low"),
+    "too_low": gettext_lazy("insufficient"),
     "change": gettext_lazy("change of call"),
     "had_to_pass": gettext_lazy("had to pass"),
     "over_seven": gettext_lazy("over seven"),
@@ -56,18 +56,18 @@ def place_of(call: Call) -> str:
 
 
 def why(call: Call) -> str:
-    """What a mark on a call means: `out of turn, cancelled`; nothing of a call that bears none."""
+    """What a mark on a call means: `out of turn, cancelled`; nothing of a call that bears none, or whose note tells it."""
     if not call.bad:
         return ""
     said = [*_what_was_wrong(call), *([str(_FATES[call.fate])] if call.fate else [])]
-    return ", ".join(said) or _("in question")
+    return ", ".join(said) or ("" if call.note else _("this call"))
 
 
 def before(call: Call) -> str:
     """What is said before a marked call to somebody who hears it: `South, out of turn, third call:`."""
     wrong = _what_was_wrong(call)
     if not (wrong or call.fate):
-        wrong = [_("in question")]
+        wrong = [_("this call")]
     return ", ".join(filter(None, (str(SEATS[call.seat]), *wrong, place_of(call)))) + ":"
 
 
@@ -77,11 +77,11 @@ def after(call: Call) -> str:
 
 
 def key_line(auction: Auction) -> str:
-    """What the figures beside the calls are; nothing where there are none."""
+    """What the numbers beside the calls are; nothing where there are none."""
     if not auction.numbered:
         return ""
-    told = _("Figures: the order in which the calls were made.")
-    return told if not auction.together else f"{told} {_('The same figure: made at the same moment.')}"
+    told = _("The numbers show the order of the calls.")
+    return told if not auction.together else f"{told} {_('The same number: made at the same moment.')}"
 
 
 def in_text(auction: Auction) -> str:

@@ -70,6 +70,11 @@ class Plot:
         """Whether a ruling with these answers on a story told for the theme is about it."""
         return self._tellers[theme].words.fits(theme, path)
 
+    def words(self, path: Mapping[str, Any]) -> Words | None:
+        """The words that tell a path; none where no question does."""
+        tellers = dict.fromkeys(narrative.words for narrative in self._tellers.values())
+        return next((words for words in tellers if not words.untold(path)), None)
+
     def hard(self, path: Mapping[str, Any]) -> bool:
         """Whether the words that tell a path, whichever they are, set it for congress directors."""
         tellers = dict.fromkeys(narrative.words for narrative in self._tellers.values())

@@ -25,7 +25,7 @@ def laid_out(dealer: str, *calls: str, record: dict[str, Any] | None = None) -> 
 
 
 def shown(cell: Cell) -> str:
-    """A cell as text: `2 1♥!too low, cancelled` is the second call, a bid that is marked, with what the mark means."""
+    """A cell as text: `2 1♥!insufficient, cancelled` is the second call, a bid that is marked, with what the mark means."""
     if cell.call is None:
         return "all pass" if cell.all_pass else "·"
     name = f"{cell.call.nth} {cell.call.text}" if cell.call.nth else cell.call.text
@@ -49,7 +49,7 @@ def test_two_passes_leave_the_auction_open() -> None:
 
 
 def test_a_marked_pass_at_the_end_is_not_hidden_in_all_pass() -> None:
-    assert laid_out("W", "W 1NT", "N P", "E P", "S P!") == ["1NT | P | P | P!in question"]
+    assert laid_out("W", "W 1NT", "N P", "E P", "S P!") == ["1NT | P | P | P!this call"]
 
 
 def test_an_empty_auction_has_one_empty_row() -> None:
@@ -120,7 +120,7 @@ def test_after_three_cancelled_passes_the_player_left_out_calls_in_a_new_row() -
     assert laid_out("N", "N 1H", "S P!", "W P!", "N P!", "E X") == [
         "· | 1 1♥ | · | ·",
         "~ · | · | · | 2 P!out of turn",
-        "~ 3 P!in question | 4 P!in question | · | ·",
+        "~ 3 P!this call | 4 P!this call | · | ·",
         "· | · | 5 X | ·",
     ]
 
@@ -134,13 +134,13 @@ def test_an_unmarked_call_out_of_turn_says_nothing_but_its_place_in_the_order() 
 
 def test_the_call_in_place_of_an_insufficient_bid_stands_below_it() -> None:
     assert laid_out("N", "N 1NT", "E 2S", "S 2D!", "S 3H") == [
-        "· | 1NT | 2♠ | 2♦!too low, cancelled",
+        "· | 1NT | 2♠ | 2♦!insufficient, cancelled",
         "· | · | · | 3♥",
     ]
 
 
 def test_notrump_is_also_written_with_one_letter() -> None:
-    assert laid_out("E", "E 2S", "S 1N!") == ["· | · | 2♠ | 1NT!too low"]
+    assert laid_out("E", "E 2S", "S 1N!") == ["· | · | 2♠ | 1NT!insufficient"]
 
 
 INSUFFICIENT = {"auction": ["N 1NT", "E 2S", "S 2D"], "accepted": False, "replacement": "3H"}
@@ -150,11 +150,11 @@ def test_what_took_the_place_of_a_call_is_drawn_from_the_record() -> None:
     """A stored diagram ends with the irregular call; the question goes on to tell what was put in its place."""
     calls = ("N 1NT", "E 2S", "S 2D!")
     below = "· | · | · | 3♥"
-    assert laid_out("N", *calls, record=INSUFFICIENT) == ["· | 1NT | 2♠ | 2♦!too low, cancelled", below]
+    assert laid_out("N", *calls, record=INSUFFICIENT) == ["· | 1NT | 2♠ | 2♦!insufficient, cancelled", below]
     early = INSUFFICIENT | {"premature": True}
-    assert laid_out("N", *calls, record=early) == ["· | 1NT | 2♠ | 2♦!too low, changed", below]
+    assert laid_out("N", *calls, record=early) == ["· | 1NT | 2♠ | 2♦!insufficient, changed", below]
     accepted = early | {"accepted": True}
-    assert laid_out("N", *calls, record=accepted) == ["· | 1NT | 2♠ | 2♦!too low, accepted"]
+    assert laid_out("N", *calls, record=accepted) == ["· | 1NT | 2♠ | 2♦!insufficient, accepted"]
     gone_on = {"auction": ["S P"], "accepted": False, "continued": ["N 1H", "E P"], "replacement": {"call": "1S"}}
     assert laid_out("N", "S P!", "N 1H", "E P", record=gone_on) == [
         "~ · | · | · | 1 P!out of turn, cancelled",
@@ -188,12 +188,12 @@ def test_an_obligation_to_pass_is_told_by_the_record() -> None:
 
 
 def test_an_inadmissible_double_is_for_the_reader_to_see() -> None:
-    assert laid_out("N", "N 1S", "E P", "S X!", "W P") == ["· | 1♠ | P | X!in question", "P | · | · | ·"]
+    assert laid_out("N", "N 1S", "E P", "S X!", "W P") == ["· | 1♠ | P | X!this call", "P | · | · | ·"]
 
 
 def test_two_cancelled_calls_in_a_row_stand_where_they_were_made() -> None:
     assert laid_out("W", "W P", "N 1H", "E 1D!", "S 2D!", "E P", "S 3D") == [
-        "P | 1♥ | 1♦!too low, cancelled | 2♦!cancelled",
+        "P | 1♥ | 1♦!insufficient, cancelled | 2♦!cancelled",
         "· | · | P | 3♦",
     ]
 
@@ -224,7 +224,7 @@ def test_a_ruling_tells_what_became_of_the_irregular_call() -> None:
         "~ · | · | · | 2 2♥!out of turn, cancelled",
     ]
     assert ruled(["N 1NT", "S 2H", "W P"])[0] == "· | 1 1NT | · | 2 2♥!out of turn, stands"
-    assert ruled(["N 2S", "E 1H"], lho_accepts=False)[0].endswith("1♥!too low, cancelled | ·")
+    assert ruled(["N 2S", "E 1H"], lho_accepts=False)[0].endswith("1♥!insufficient, cancelled | ·")
 
 
 def test_calls_after_a_bid_of_more_than_seven_are_cancelled_with_it() -> None:
@@ -261,8 +261,14 @@ def test_an_auction_in_plain_letters() -> None:
         "West  North    East      South",
         "                         Pass (1, out of turn, cancelled)",
         "      1NT (2)  Pass (3)",
-        "Figures: the order in which the calls were made.",
+        "The numbers show the order of the calls.",
     ]
+
+
+def test_a_note_tells_what_is_about_a_call_and_the_mark_needs_no_words() -> None:
+    calls = [{"by": "S", "call": "P", "bad": True, "note": 1}]
+    laid = diagrams.auction({"dealer": "S", "calls": calls, "notes": ["made with the cards from board 3"]})
+    assert in_text(laid).splitlines()[1].split() == ["Pass"]
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_it_says_each_step_with_its_provision(file: Any, data: object) -> None:
 
 
 def test_it_draws_the_auction_before_it_rules(file: Any) -> None:
-    drawn = "West  North  East  South\n             1♠    1♥ (too low, cancelled)\n                   2♥\n\n"
+    drawn = "West  North  East  South\n             1♠    1♥ (insufficient, cancelled)\n                   2♥\n\n"
     assert run(file(RECORD)).startswith(drawn)
     assert run(file({"dealer": "N", "story": [{"N": "1H"}, {"E": "P"}]})).startswith("West  North  East  South\n")
 

@@ -127,7 +127,7 @@ def test_an_auction_can_be_heard() -> None:
     heard = text(written("{% auction_table diagram %}", diagram=AUCTION))
     assert heard == (
         "Board 3 · Dealer North · East–West vulnerable West vulnerable North East vulnerable South"
-        " 1NT 2 spades South, too low: 2 diamonds note 1 , cancelled Double All pass five or more hearts &lt;b&gt;"
+        " 1NT 2 spades South, insufficient: 2 diamonds note 1 , cancelled Double All pass five or more hearts &lt;b&gt;"
     )
 
 
@@ -135,7 +135,7 @@ def test_an_irregular_call_can_be_seen() -> None:
     html = written("{% auction_table diagram %}", diagram=AUCTION)
     assert html.count('<td class="bad">') == 1
     assert '<span class="call off">2' in html
-    assert ">too low, cancelled</span>" in html
+    assert ">insufficient, cancelled</span>" in html
     assert html.count('scope="col"') == 4
 
 
@@ -156,7 +156,7 @@ def test_a_call_out_of_turn_stands_in_a_row_of_its_own_with_its_place_in_the_ord
     assert text(html) == (
         "Dealer North West North East South 1 club , first call Pass , second call"
         " West, out of turn, third call: 1 diamond , cancelled 1 heart , fourth call Pass , fifth call"
-        " Figures: the order in which the calls were made."
+        " The numbers show the order of the calls."
     )
     assert html.count('<tr class="early">') == 1
     assert html.count('class="nth"') == 5

@@ -44,7 +44,7 @@ def paper_pdf(paper: Paper) -> bytes:
                 "instructions": _("Before you begin"),
                 "law": _("The law:"),
                 "play": _("▸ was to lead; bold won the trick."),
-                "placed": _("Figures: the order in which the cards of the trick were played."),
+                "placed": _("The numbers show the order in which the cards of the trick were played."),
                 "end": _("End of the paper"),
             },
         },

@@ -3,56 +3,174 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.narration.options import Voice
-from exams.scenarios.stories import Story, answered
-from laws.rulings.facts import Source
+from exams.scenarios.narration.options import Statement, Voice
+from exams.scenarios.narration.paths import codes_of
+from exams.scenarios.narration.words import Answer, BadWords, checked, step_name
+from exams.scenarios.plots import PLOTS
+from exams.scenarios.stories import Story
+from laws.rulings.case import Asked, Decided
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import AdjustedScore, Info
+from laws.rulings.facts import FACTS, Source
+from laws.rulings.readers import rule
+from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
-from laws.rulings.words import names_at
+from laws.rulings.words import list_of
 
 _QUESTION: Final = (
     "Write down what you do: what you ask, what you say, to whom and in what order, your ruling, and the laws for it."
 )
-_FACTS: Final = 3
-_OFFERS: Final = 3
+_FOUND: Final = 3
+_OFFERED: Final = 3
+_FEWEST: Final = 3
 _FOLLOW_UP: Final = frozenset(("lead_restriction", "adjusted_score", "procedural_penalty", "info"))
-_LEFT_OUT: Final = frozenset(("any_legal_call",))
-"""What nobody says at the table: a player who is not bound is free."""
+_LEFT_OUT: Final = frozenset(
+    ("any_legal_call", "no_right:accept", "no_right:require_lead", "no_right:change_as_unintended")
+)
+"""What nobody says at the table: a player who is not bound is free, and has no right that nobody thought of."""
 _OFFER: Final = frozenset(("may_accept", "right", "duty"))
+_RULING, _FOLLOWING, _POINT = 3, 2, 1
+"""Marks: for each decision of the ruling, for what it decides about the lead or the score, and for everything else."""
+_PARTS: Final = ("facts", "law", "offer", "rectification", "follow_up")
+"""In the order in which they are said."""
 
 
 def written(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
-    """The rubric: facts established, the law, options offered to the right player, rectification, what follows later.
+    """The rubric: what was found, the law that decides, what is offered to whom, the ruling, what follows later.
 
-    Marks: one for each fact, offer and follow-up, two for each decision, one for the law. Raises NotAskable when the
-    ruling decides so little that there is nothing to write.
+    Most marks are for the ruling. What the question tells as done gives none: options of a player who has chosen, and the
+    choice. Raises NotAskable when the ruling decides so little that there is nothing to write.
     """
-    criteria = [*_criteria(ruling, story.voice)]
-    if sum(1 for item in criteria if item["part"] == "rectification") < 1 or len(criteria) < 4:
+    criteria = sorted(_criteria(*_in_full(story, ruling)), key=lambda item: _PARTS.index(item["part"]))
+    if not any(item["part"] == "rectification" for item in criteria) or len(criteria) < _FEWEST:
         raise NotAskable(f"Law {ruling.procedure}: too little to write down")
     rubric = [{"id": str(number), **item} for number, item in enumerate(criteria, start=1)]
     return Asking(_QUESTION, (), "", {"rubric": rubric})
 
 
-def _criteria(ruling: Ruling, voice: Voice) -> Iterator[dict[str, Any]]:
-    told = [step for step in ruling.asked if step.fact.source is not Source.OBSERVED][:_FACTS]
-    for step in told:
-        answer = answered(step, names_at(ruling.situation))
-        yield _item("facts", f"{ruling.words(step.fact.question)} – {answer}", step.provision, 1)
-    yield _item("law", f"Names Law {ruling.procedure}, {ruling.title.lower()}", ruling.decided[0].provision, 1)
-    offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main][:_OFFERS]
-    for decided in offers:
-        yield _item("offer", f"{ruling.words(decided.effect.words)}.", decided.provision, 1)
+def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling]:
+    """The ruling with its words; of a law that refers to another, the other law's, where the table lets that be given too."""
+    other = _referred(story) if any(isinstance(effect, Referral) for effect in ruling.effects) else None
+    if other is None or not other.complete or other.procedure == ruling.procedure or other.procedure not in PLOTS:
+        return story.voice, ruling
+    words = PLOTS[other.procedure].words(dict(other.path))
+    return (Voice(words, {}), other) if words is not None else (story.voice, ruling)
+
+
+def _referred(story: Story) -> Ruling | None:
+    """What the engine rules on this table when it is not told by which law; nothing where no call was irregular."""
+    try:
+        return rule(parse_record({name: value for name, value in story.record.items() if name != "procedure"}))
+    except BadRecord:
+        return None
+
+
+def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:
+    offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main]
+    offers = [step for step in offers if not _is_left_out(step) and not _is_over(step, ruling)]
     offered = {decided.effect for decided in offers}
-    for statement in voice.statements(ruling):
-        if statement.effect.name in _LEFT_OUT or statement.effect in offered:
+    decisions = {step.effect: step for step in ruling.decided}
+    said = [
+        statement
+        for statement in voice.statements(ruling)
+        if statement.effect not in offered
+        and not _is_left_out(decisions[statement.effect])
+        and not _goes_without_saying(statement, ruling)
+        and not (statement.effect.name in _OFFER and _is_over(decisions[statement.effect], ruling))
+    ]
+    # Where nothing else is ruled, what may be led or what becomes of the score is the ruling.
+    ruled = [one for one in said if _is_ruling(one)] or [one for one in said if one.effect.main]
+    yield from _findings(ruling, {one.provision for one in ruled})
+    deciding = _deciding(ruling, ruled or said)
+    if deciding:
+        yield _item("law", f"Names the law that decides: {list_of(deciding, 'or')}.", deciding[0], _POINT)
+    for decided in offers[:_OFFERED]:
+        yield _item("offer", f"{ruling.words(decided.effect.words)}.", decided.provision, _POINT)
+    for one in said:
+        part = "rectification" if one in ruled else "follow_up"
+        yield _item(part, one.text, one.provision, _RULING if one in ruled else _after(one))
+
+
+def _after(statement: Statement) -> int:
+    """A lead that is restricted or a score that is decided gives more than a score that may be, or than information."""
+    effect = statement.effect
+    decided = isinstance(effect, AdjustedScore) and effect.kind != "possible"
+    return _FOLLOWING if effect.main or decided else _POINT
+
+
+def _is_ruling(statement: Statement) -> bool:
+    return statement.effect.main and statement.effect.name not in _FOLLOW_UP
+
+
+def _deciding(ruling: Ruling, said: Sequence[Statement]) -> list[str]:
+    """The provisions that the ruling rests on: of its own law where one does, and the most exact of them."""
+    found = [one.provision for one in said]
+    found = [one for one in found if one.startswith(ruling.procedure)] or found
+    return list(dict.fromkeys(one for one in found if len(one) == max(map(len, found))))
+
+
+def _is_left_out(step: Decided) -> bool:
+    return step.effect.name in _LEFT_OUT or not _LEFT_OUT.isdisjoint(codes_of(step))
+
+
+def _is_over(step: Decided, ruling: Ruling) -> bool:
+    """Whether the player whose right it is has chosen since."""
+    who = next((role for name in ("who", "by", "player") if (role := getattr(step.effect, name, None))), None)
+    later = ruling.steps[ruling.steps.index(step) :]
+    return any(isinstance(one, Asked) and one.fact.source is Source.ELECTION and one.fact.who == who for one in later)
+
+
+def _goes_without_saying(statement: Statement, ruling: Ruling) -> bool:
+    """That the innocent side may use what the ruling says of the other side as well."""
+    effect = statement.effect
+    if not isinstance(effect, Info) or effect.side == "OS" or effect.status != "authorised":
+        return False
+    return any(isinstance(one, Info) and one.side == "OS" and one.about == effect.about for one in ruling.effects)
+
+
+def _findings(ruling: Ruling, ruled: set[str]) -> Iterator[dict[str, Any]]:
+    """What was found and decides the case; not what the ruling says under the same provision."""
+    told, noes = 0, list[str]()
+    for step in ruling.asked:
+        noes = [*noes, step.provision] if step.value is False else []
+        text = _FINDINGS.get((step.fact.id, step.value), "")
+        if not text or told == _FOUND or step.fact.source is not Source.FINDING or step.provision in ruled:
             continue
-        later = statement.effect.name in _FOLLOW_UP or not statement.effect.main
-        part, marks = ("follow_up", 1) if later else ("rectification", 2)
-        yield _item(part, statement.text, statement.provision, marks)
+        told += 1
+        yield _item("facts", f"{ruling.words(text)}.", _head(noes) or step.provision, _POINT)
+
+
+def _head(noes: list[str]) -> str:
+    """The provision whose limbs were asked one after the other, as 23A1 to 23A3 are limbs of 23A; empty for a single one."""
+    heads = [provision.rstrip("0123456789") for provision in noes[-2:]]
+    return heads[0] if len(heads) == 2 and len({*heads}) == 1 and heads[0] != noes[-1] else ""
+
+
+def findings(path: Path) -> Mapping[Answer, str]:
+    """Sentences by fact and answer. Raises BadWords, naming file and line, for what the engine does not know."""
+    document = checked(path, "findings")
+    found: dict[Answer, str] = {}
+    faults: list[str] = []
+    for fact, answers in document.data.items():
+        known = {step_name(value): value for value in FACTS[fact].values} if fact in FACTS else {}
+        for answer, text in answers.items():
+            if answer in known:
+                found[fact, known[answer]] = text
+            else:
+                faults.append(
+                    f"{document.place(fact, answer)}: the engine knows no {fact!r} with the answer {answer!r}"
+                )
+    if faults:
+        raise BadWords(faults)
+    return found
+
+
+_FINDINGS: Final = findings(Path(__file__).with_name("findings.yaml"))
 
 
 def _item(part: str, text: str, provision: str, marks: int) -> dict[str, Any]:

@@ -6,16 +6,19 @@ import functools
 import json
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
+from exams.scenarios.kinds.written import findings
 from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.options import said_by
 from exams.scenarios.narration.paths import codes_of, paths
+from exams.scenarios.narration.words import BadWords
 from laws.rulings.calls import CALLS as CALLS_BY_TEXT
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule
@@ -247,6 +250,37 @@ def test_a_rubric_gives_marks_for_every_part_with_its_law() -> None:
         assert {"law", "rectification"} <= set(parts)
         assert all(item["marks"] > 0 and item["provision"] for item in question["rubric"])
         assert len({item["text"] for item in question["rubric"]}) == len(parts)
+
+
+def test_most_marks_of_a_rubric_are_for_the_ruling_and_none_for_what_is_over() -> None:
+    unsaid = (" may accept ", "hear all the options", "may not require the lead", " – no", " – yes", "?")
+    for question in (
+        one for law in ("23", "27", "30", "31", "38") for one in generate(law, count=4, seed=77, kind="written")
+    ):
+        marks = Counter[str]()
+        for item in question["rubric"]:
+            marks[item["part"]] += item["marks"]
+            assert not any(words in item["text"] for words in unsaid), item["text"]
+        assert marks["rectification"] == max(marks.values())
+
+
+def test_the_rubric_of_a_call_that_is_not_comparable_has_the_ruling_of_its_own_law() -> None:
+    found = {
+        item["provision"]
+        for question in generate("23", count=12, seed=77, kind="written")
+        if question["receipt"]["path"].endswith("same_purpose=no")
+        for item in question["rubric"]
+    }
+    assert {"23A", "26B", "16C2", "72C"} <= found
+    assert "23A3" not in found
+    assert found & {"30B1(b)(ii)", "31A2(b)", "32A2(b)"}
+
+
+def test_the_words_for_findings_name_facts_that_the_engine_knows(tmp_path: Path) -> None:
+    path = tmp_path / "findings.yaml"
+    path.write_text("similar:\n  perhaps: It may be\n", encoding="utf-8")
+    with pytest.raises(BadWords, match=r"findings.yaml:2: the engine knows no 'similar' with the answer 'perhaps'"):
+        findings(path)
 
 
 @pytest.mark.parametrize("law", ["24", "25", "32", "36", "40"])
