@@ -107,6 +107,7 @@ def words(content: Content) -> str:
     """The words an examiner would search a question by."""
     explanation = content["explanation"]
     parts = [*content["stem"], content["question"], *(option["text"] for option in content["options"])]
+    parts += [content["ruling"]] if "ruling" in content else []
     parts += [item["text"] for item in content.get("rubric", [])]
     return "\n".join([*parts, explanation["say"], " ".join(explanation["cites"])])
 
@@ -127,6 +128,8 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     yield from kind_of(content).faults(content)
     if "rubric" in content and kind_of(content).keyed_by != "rubric":
         yield "rubric", "only a written question has one."
+    if "ruling" in content and not kind_of(content).judges:
+        yield "ruling", "only a question that judges a ruling has one."
     for field, key in _provisions(content):
         try:
             keys.parse(key)

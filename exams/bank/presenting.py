@@ -33,8 +33,8 @@ class Option:
 class Asked:
     """All that a candidate may see before the paper is marked. `template` is what the answer is given in.
 
-    version: the id of what is asked, by which pages know what they need to put together only once. auction: with what
-    became of each call, as `laws.diagrams.as_it_happened` tells it.
+    version: the id of what is asked, by which pages know what they need to put together only once. ruling: the one that is to
+    be judged, if any. auction: with what became of each call, as `laws.diagrams.as_it_happened` tells it.
     """
 
     version: str
@@ -42,6 +42,7 @@ class Asked:
     note: str | Promise
     template: str
     stem: list[str]
+    ruling: str
     question: str
     auction: Mapping[str, Any] | None
     hands: Mapping[str, Any] | None
@@ -110,6 +111,7 @@ def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
         note=kind.told(partial=partial),
         template=kind.template,
         stem=content["stem"],
+        ruling=content.get("ruling", ""),
         question=content["question"],
         auction=as_it_happened(auction, content.get("record")) if auction else None,
         hands=content["diagrams"].get("hands"),

@@ -324,7 +324,7 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
         "level": level_of(plot, ruling).level,
         "topic": plot.topic,
         "edition": ruling.edition,
-        "stem": list(story.stem(rng)),
+        "stem": [*story.stem(rng), *asking.after],
         "question": asking.question,
         "diagrams": diagrams(story),
         "options": list(asking.options),

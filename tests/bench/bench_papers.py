@@ -24,7 +24,7 @@ from tests.exams.contents import CHANGES
 LIMIT = 3.0
 QUESTIONS = 5000
 TOPICS = 20
-KINDS = ("best_ruling", "whose_turn", "choose_all", "order_steps", "cite_law", "written")
+KINDS = ("best_ruling", "judge_ruling", "whose_turn", "choose_all", "order_steps", "cite_law", "written")
 # The whole of the laws, parts of them, single topics; any kind and one; any difficulty and one: 60 in all.
 WANTED = (
     Wanted("laws", "club", "", 0, 8),

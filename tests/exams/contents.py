@@ -12,6 +12,30 @@ from tests import factories
 # What changes in tests.factories.CONTENT for a question of another kind. The right answers are in RIGHT.
 CHANGES: dict[str, dict[str, Any]] = {
     "best_ruling": {},
+    "judge_ruling": {
+        "kind": "judge_ruling",
+        "ruling": "3♥ stands. North must pass throughout.",
+        "question": "Is the ruling right? If not, what is wrong with it?",
+        "options": [
+            {"id": "a", "text": "The ruling is right.", "why": "3♥ specifies what 2♦ specified (27B1(a))."},
+            {
+                "id": "b",
+                "text": "The ruling is wrong. North must pass at their next turn (30B1).",
+                "why": "2♦ was too low, but not out of turn.",
+            },
+            {
+                "id": "c",
+                "text": "The ruling is wrong. The auction goes on with no further rectification (27B1).",
+                "why": "",
+            },
+            {
+                "id": "d",
+                "text": "The ruling is wrong. 2♦ stands, and West calls over it (27A1).",
+                "why": "West has not accepted it (27A1).",
+            },
+        ],
+        "key": "c",
+    },
     "whose_turn": {
         "kind": "whose_turn",
         "question": "Whose turn is it to call?",
@@ -62,7 +86,14 @@ CHANGES: dict[str, dict[str, Any]] = {
         ],
     },
 }
-RIGHT = {"best_ruling": "c", "whose_turn": "b", "choose_all": "a,b", "order_steps": "c,b,a", "cite_law": "27B1(a)"}
+RIGHT = {
+    "best_ruling": "c",
+    "judge_ruling": "c",
+    "whose_turn": "b",
+    "choose_all": "a,b",
+    "order_steps": "c,b,a",
+    "cite_law": "27B1(a)",
+}
 IN_PAPERS = tuple(RIGHT)
 
 

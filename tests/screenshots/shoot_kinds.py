@@ -20,6 +20,7 @@ __all__ = ["attempt", "sitter"]
 # One answer of each kind, some of them wrong, to see both told.
 GIVEN = {
     "best_ruling": "c",
+    "judge_ruling": "b",
     "whose_turn": "a",
     "choose_all": ["a", "c"],
     "order_steps": ["b", "c", "a"],

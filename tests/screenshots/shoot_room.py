@@ -19,7 +19,7 @@ from tests.exams.marking.rooms import paper_with, sitting_of
 from tests.screenshots.shoot_pages import shoot
 from tests.screenshots.shoot_walk import tour
 
-KINDS = ("best_ruling", "whose_turn", "choose_all", "order_steps", "cite_law")
+KINDS = ("best_ruling", "judge_ruling", "whose_turn", "choose_all", "order_steps", "cite_law")
 # Each candidate, and how many questions he has answered.
 HALL = {"Ruth Calder": 4, "Tom Ferrante": 3, "Frank Abara": 5, "Greta Holm": 2, "Hugo Sato": 1, "Ingrid Marsh": 0}
 

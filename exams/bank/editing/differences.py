@@ -24,7 +24,7 @@ class Difference:
 
 
 # What the engine says: a version in which any of it differs from what was generated was changed by hand.
-RULING = ("key", "rubric", "explanation")
+RULING = ("key", "ruling", "rubric", "explanation")
 
 
 def told(content: Content) -> dict[str, str]:
@@ -33,6 +33,7 @@ def told(content: Content) -> dict[str, str]:
     diagrams = notation.write(content["diagrams"])
     parts = {
         _("What happened"): "\n\n".join(content["stem"]),
+        _("The ruling given"): content.get("ruling", ""),
         _("What is asked"): content["question"],
         _("Board"): " · ".join(filter(None, [str(diagrams.board or ""), diagrams.dealer, diagrams.vulnerability])),
         _("Hands"): _lines(diagrams.hands),

@@ -89,6 +89,12 @@ class SheetForm(forms.Form):
         max_length=LONGEST,
         widget=_typed(6),
     )
+    ruling = forms.CharField(
+        label=_("The ruling given"),
+        help_text=_("In the words that were said at the table, right or wrong. Candidates judge it."),
+        max_length=LONGEST,
+        widget=_typed(3),
+    )
     question = forms.CharField(label=_("What is asked"), max_length=500)
     board = forms.IntegerField(
         label=_("Board"),
@@ -133,6 +139,8 @@ class SheetForm(forms.Form):
             del self.fields["accepted"]
         if kind.keyed_by != "one":
             del self.fields["right"]
+        if not kind.judges:
+            del self.fields["ruling"]
         if not editing:
             del self.fields["change"]
         offered = topics.examined(body)

@@ -40,11 +40,13 @@ _FIELDS = (
     ("diagrams.play", "play"),
     ("receipt.edition", "edition"),
     ("stem", "stem"),
+    ("ruling", "ruling"),
     ("question", "question"),
     ("level", "level"),
     ("topic", "topic"),
     ("edition", "edition"),
 )
+_TEXTS = ("stem", "ruling", "question", "say", "right", "topic")
 _ROWS = {
     "options": fields.OptionRow,
     "rubric": fields.RubricRow,
@@ -154,7 +156,7 @@ class Sheet:
         """The content as it can be made of what is there; what is missing or cannot be read is left empty."""
         self.form.is_valid()
         cleaned = self.form.cleaned_data
-        text = {name: cleaned.get(name, self._raw(name)) for name in ("stem", "question", "say", "right", "topic")}
+        text = {name: cleaned.get(name, self._raw(name)) for name in _TEXTS}
         told = {name: cleaned.get(name) or self._first(name) for name in ("level", "edition")}
         lists = {name: cleaned.get(name) or [] for name in ("cites", "accepted")}
         rows = {name: [_row(place, form) for place, form in rows.filled] for name, rows in self.rows.items()}

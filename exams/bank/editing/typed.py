@@ -30,6 +30,7 @@ def fields_of(content: Content) -> dict[str, Any]:
         "topic": content["topic"],
         "edition": content["edition"],
         "stem": "\n\n".join(content["stem"]),
+        "ruling": content.get("ruling", ""),
         "question": content["question"],
         **asdict(notation.write(content["diagrams"])),
         "accepted": ", ".join(content["key"]) if kind_of(content).keyed_by == "provisions" else "",
@@ -94,6 +95,8 @@ def content_of(
             "cites": list(dict.fromkeys(one for one in [*fields["cites"], *named] if one)),
         },
     }
+    if kind.judges:
+        content["ruling"] = fields["ruling"]
     if kind.keyed_by == "rubric":
         content["rubric"] = [_item(place, row) for place, row in enumerate(rows["rubric"], start=1)]
     kept = {name: base[name] for name in KEPT if name in base} if base else {}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from exams.bank.content import BrokenContent, check, fingerprint_of, without_engine
 from exams.bank.interchange.item import LETTERS, WAYS, BrokenItem, Item, Way, item_of
 from exams.bank.interchange.xml import plain
-from exams.bank.kinds import Content
+from exams.bank.kinds import KINDS, Content
 from laws.rulings.meanings import BadMeaning
 from laws.rulings.readers import UnknownProcedure, rule
 from laws.rulings.record import BadRecord, Contradiction, parse_stored
@@ -28,6 +28,7 @@ _KINDS: Mapping[Way, str] = {
     Way.ESSAY: "written",
 }
 """The kind of an item that does not say which it is."""
+_JUDGING: Final = next(name for name, kind in KINDS.items() if kind.judges)
 
 LONGEST: Final = 200_000
 """Characters of a content as JSON; the longest of the generator's has about ten thousand, and pages show all of it."""
@@ -142,6 +143,8 @@ def _written(
         "key": _key(item),
         "explanation": {**explanation, "cites": cites},
     }
+    if content["kind"] == _JUDGING:
+        content["ruling"] = item.ruling
     if item.way is Way.ESSAY:
         content["rubric"] = _rubric(item, cites)
     if not _can_be_stored(content):
@@ -178,8 +181,12 @@ def _topic(told: str, defaults: Defaults) -> tuple[str, tuple[str, ...]]:
 
 
 def _kind(item: Item, told: Mapping[str, Any]) -> str:
+    """What the file says, if it is answered in that way; a ruling to be judged says it as well, and is needed for it."""
     kind = str(told.get("kind", ""))
-    return kind if WAYS.get(kind) is item.way else _KINDS[item.way]
+    if item.way is Way.SINGLE and item.ruling:
+        return _JUDGING
+    fits = WAYS.get(kind) is item.way and not KINDS[kind].judges
+    return kind if fits else _KINDS[item.way]
 
 
 def _cites(item: Item, told: Mapping[str, Any], defaults: Defaults) -> list[str]:

@@ -33,7 +33,7 @@ def asked_and_told(said: Read, prompt: str, way: Way) -> tuple[tuple[str, ...], 
     where there is one before it, and where there is only one, a sentence that suits the way of answering.
     """
     marked = [one.text for one in said.paragraphs if one.role == "question"]
-    stem = [one.text for one in said.paragraphs if one.role != "question"]
+    stem = [one.text for one in said.paragraphs if one.role not in ("question", "ruling")]
     question = " ".join(filter(None, [*marked, prompt]))
     if not question and len(stem) > 1:
         question = stem.pop()
@@ -42,6 +42,11 @@ def asked_and_told(said: Read, prompt: str, way: Way) -> tuple[tuple[str, ...], 
     if not stem:
         stem, question = [question], ""
     return tuple(stem), question or _asks(way)
+
+
+def ruling_in(said: Read) -> str:
+    """The ruling that is to be judged, where the file marks one."""
+    return " ".join(one.text for one in said.paragraphs if one.role == "ruling")
 
 
 # --- Rubrics ----------------------------------------------------------------------------------------------------------

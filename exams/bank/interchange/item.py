@@ -29,6 +29,7 @@ class Way(StrEnum):
 
 WAYS: Mapping[str, Way] = {
     "best_ruling": Way.SINGLE,
+    "judge_ruling": Way.SINGLE,
     "whose_turn": Way.SINGLE,
     "choose_all": Way.MULTIPLE,
     "order_steps": Way.ORDER,
@@ -62,13 +63,15 @@ class Item:
     """A question.
 
     right: of choices their positions (from 0; of an order in that order), of an entry the accepted answers, the best
-    first. told: what no format asks for but a file may say: kind, level, topic, edition, cites, version. carried: our own
-    content, where the file has it. explanation: paragraphs, the first of which is what the Director says in items of ours.
+    first. ruling: the one that is to be judged, if any. told: what no format asks for but a file may say: kind, level, topic,
+    edition, cites, version. carried: our own content, where the file has it. explanation: paragraphs, the first of which is
+    what the Director says in items of ours.
     """
 
     way: Way
     stem: tuple[str, ...]
     question: str
+    ruling: str = ""
     choices: tuple[Choice, ...] = ()
     right: tuple[int, ...] | tuple[str, ...] = ()
     rubric: tuple[Criterion, ...] = ()
@@ -113,7 +116,7 @@ class Item:
         elif self.way is Way.MULTIPLE:
             key = tuple(sorted(self.right))
         rubric = tuple((one.text, one.marks, one.part, one.provision) for one in self.rubric)
-        return (self.way, self.stem, self.question, said, key, rubric, dict(self.diagrams))
+        return (self.way, self.stem, self.ruling, self.question, said, key, rubric, dict(self.diagrams))
 
 
 def identifiers(items: Iterable[Item]) -> list[str]:
@@ -145,6 +148,7 @@ def item_of(content: Content, number: int | None = None) -> Item:
         way=way,
         stem=tuple(filter(None, (plain(paragraph) for paragraph in content["stem"]))),
         question=plain(content["question"]),
+        ruling=plain(content.get("ruling", "")),
         choices=tuple(Choice(plain(option["text"]), plain(option["why"])) for option in content["options"]),
         right=right,
         rubric=tuple(

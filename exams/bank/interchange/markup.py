@@ -18,7 +18,7 @@ from exams.bank.interchange.xml import Element, el, plain
 
 DIAGRAM: Final = "data-rectify-diagram"
 ROLE: Final = "data-rectify-role"
-"""What a paragraph is: `question`, `gap` (the place to write in), `step`."""
+"""What a paragraph is: `question`, `ruling` (the one to be judged), `gap` (the place to write in), `step`."""
 CRITERION: Final = "data-rectify-criterion"
 GAP: Final = "_____"
 
@@ -70,11 +70,13 @@ MEDIA: Final = frozenset({"img", "picture", "audio", "video", "object", "embed",
 
 
 def stem_of(item: Item) -> list[Element]:
-    """The paragraphs of the stem, then its diagrams."""
+    """The paragraphs of the stem, then its diagrams, then the ruling that is to be judged."""
     made = [el("p", None, paragraph) for paragraph in item.stem]
     for name, data in item.diagrams.items():
         kept = json.dumps({name: data}, sort_keys=True)
         made.append(el("div", {DIAGRAM: kept}, *tables(name, data, (item.carried or {}).get("record"))))
+    if item.ruling:
+        made.append(el("blockquote", None, el("p", {ROLE: "ruling"}, item.ruling)))
     return made
 
 

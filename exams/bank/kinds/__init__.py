@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason, Step, Unreadable
 from exams.bank.kinds.choose_all import ChooseAll
 from exams.bank.kinds.cite_law import CiteLaw
+from exams.bank.kinds.judge_ruling import JudgeRuling
 from exams.bank.kinds.order_steps import OrderSteps
 from exams.bank.kinds.single import BestRuling, WhoseTurn
 from exams.bank.kinds.written import Written
@@ -19,7 +20,8 @@ from exams.bank.kinds.written import Written
 __all__ = ["BY_NAME_ONLY", "KINDS", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]
 
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (BestRuling(), WhoseTurn(), ChooseAll(), OrderSteps(), CiteLaw(), Written())
+    kind.name: kind
+    for kind in (BestRuling(), JudgeRuling(), WhoseTurn(), ChooseAll(), OrderSteps(), CiteLaw(), Written())
 }
 """Every kind by the name that contents bear."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import decimal
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
@@ -89,11 +89,18 @@ class Kind(ABC):
     """Whether some options hold and some do not, so that the reasons must say which."""
     at_length: ClassVar[bool] = False
     """Whether the answer is typed for minutes, so that the room keeps it while it grows without a trace of each pause."""
+    judges: ClassVar[bool] = False
+    """Whether it is about a ruling that somebody gave, which its content then holds."""
     by_people: ClassVar[bool] = False
     """Whether people mark it, on a rubric."""
     key_heading: ClassVar[str | Promise] = _("The ruling")
     answer_heading: ClassVar[str | Promise] = _("Your ruling")
     reasons_heading: ClassVar[str | Promise] = _("Why the others are wrong")
+
+    def own_options(self, content: Content) -> Sequence[Mapping[str, Any]]:
+        """The options of which one could give itself away; not those that every question of the kind offers."""
+        options: Sequence[Mapping[str, Any]] = content["options"] if self.keyed_by in ("one", "some") else ()
+        return options
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
         """The parts of a well-formed content that do not fit this kind: field and what is expected."""

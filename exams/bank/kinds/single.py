@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -66,6 +67,10 @@ class WhoseTurn(BestRuling):
     weight = -1  # seen from the diagram
     key_heading = _("It is the turn of")
     answer_heading = _("Your answer")
+
+    def own_options(self, content: Content) -> Sequence[Mapping[str, Any]]:
+        """None: every question offers the four players."""
+        return ()
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
         """Without an auction nobody could tell."""

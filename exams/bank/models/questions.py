@@ -147,6 +147,7 @@ class QuestionVersion(models.Model):
         """What the candidate is asked to do."""
 
         BEST_RULING = "best_ruling", _("Choose the best ruling")
+        JUDGE_RULING = "judge_ruling", _("Judge a ruling")
         WHOSE_TURN = "whose_turn", _("Say whose turn it is")
         CHOOSE_ALL = "choose_all", _("Choose all that apply")
         ORDER_STEPS = "order_steps", _("Put the steps in order")

@@ -86,7 +86,11 @@ def guess(content: Content, found: Sequence[Sign] | None = None) -> Guess | None
     """The guess at a question of which one option is right; none at others. found: its signs, if they are known."""
     kind = kind_of(content)
     options = options_of(content, generated=weights().wordings)
-    if options is None or kind.keyed_by != "one" or content["key"] not in options.texts:
+    if options is None or kind.keyed_by != "one":
+        return None
+    # What every question of the kind offers says nothing of this one, and may be right.
+    alike = [one["id"] for one in content["options"] if one not in kind.own_options(content)]
+    if content["key"] not in (*options.texts, *alike):
         return None
     told = signs(options) if found is None else found
     learned = weights().grams
@@ -97,7 +101,7 @@ def guess(content: Content, found: Sequence[Sign] | None = None) -> Guess | None
     }
     best = max(scores.values())
     chosen = [one for one, score in scores.items() if abs(score - best) < _EQUAL]
-    return Guess(chosen, (content["key"] in chosen) / len(chosen), 1 / len(scores))
+    return Guess(chosen, (content["key"] in chosen) / len(chosen), 1 / (len(scores) + len(alike)))
 
 
 _EQUAL: Final = 1e-9

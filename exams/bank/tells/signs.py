@@ -58,10 +58,10 @@ def options_of(
     content: Content, *, here: Mapping[str, Tally] | None = None, generated: Mapping[str, Tally] | None = None
 ) -> Options | None:
     """The options of a question in which one may stand out; none where nothing is chosen, or what all offer alike."""
-    kind = kind_of(content)
-    if kind.keyed_by not in ("one", "some") or kind.offers:
+    own = kind_of(content).own_options(content)
+    if not own:
         return None
-    texts = {option["id"]: option["text"] for option in content["options"] if option["text"].strip()}
+    texts = {option["id"]: option["text"] for option in own if option["text"].strip()}
     return Options(content["question"], texts, here or {}, generated or {})
 
 

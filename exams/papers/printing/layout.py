@@ -23,6 +23,7 @@ CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "Rdbl"}
 # What an answer is given in, by the kind of question.
 SPACES = {
     "best_ruling": "one",
+    "judge_ruling": "one",
     "whose_turn": "one",
     "choose_all": "several",
     "order_steps": "order",
@@ -42,6 +43,7 @@ def question(row: PaperQuestion, *, partial: bool) -> dict[str, Any]:
         "title": _("Question %(n)d") % {"n": row.position},
         "marks": ngettext("%(n)d mark", "%(n)d marks", row.marks) % {"n": row.marks},
         "stem": list(shown.stem),
+        "ruling": _quoted(shown.ruling),
         "asks": shown.question,
         "note": str(shown.note),
         "options": [{"letter": option.letter, "text": option.text} for option in shown.options],
@@ -64,6 +66,7 @@ def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict
         "marks": ngettext("%(n)d mark", "%(n)d marks", row.marks) % {"n": row.marks},
         "about": " · ".join([*about, version.get_kind_display()]),
         "opening": version.opening,
+        "ruling": _quoted(version.content.get("ruling", "")),
         "asks": version.content["question"],
         "key_heading": str(told.key_heading),
         "key": [_line(line) for line in told.key],
@@ -98,6 +101,11 @@ def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict
         ],
         "laws": ", ".join(_law(key) for key in told.cites),
     }
+
+
+def _quoted(ruling: str) -> str:
+    """The ruling that was given, as it was said; empty where the question is about none."""
+    return _("The ruling given: “%(ruling)s”") % {"ruling": ruling} if ruling else ""
 
 
 def pictures(

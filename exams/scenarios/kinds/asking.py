@@ -23,13 +23,14 @@ class Asking:
     """A question with its answers, as the content of a version has them.
 
     options: {id, text, why} each, in the order shown; none for typed answers. key: an option's id, or a list. more: what
-    only this kind has (a rubric).
+    only this kind has (a rubric). after: paragraphs that the stem ends with.
     """
 
     question: str
     options: Sequence[Mapping[str, str]]
     key: str | list[str]
     more: Mapping[str, Any] = field(default_factory=dict)
+    after: Sequence[str] = ()
 
 
 def lettered(told: Iterable[tuple[str, str]]) -> list[dict[str, str]]:

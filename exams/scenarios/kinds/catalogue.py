@@ -9,12 +9,14 @@ from exams.scenarios.kinds.asking import Kind
 from exams.scenarios.kinds.best_ruling import best_ruling
 from exams.scenarios.kinds.choose_all import choose_all
 from exams.scenarios.kinds.cite_law import cite_law
+from exams.scenarios.kinds.judge_ruling import judge_ruling
 from exams.scenarios.kinds.order_steps import order_steps
 from exams.scenarios.kinds.whose_turn import whose_turn
 from exams.scenarios.kinds.written import written
 
 KINDS: Final[Mapping[str, Kind]] = {
     "best_ruling": best_ruling,
+    "judge_ruling": judge_ruling,
     "choose_all": choose_all,
     "order_steps": order_steps,
     "cite_law": cite_law,
@@ -23,7 +25,9 @@ KINDS: Final[Mapping[str, Kind]] = {
 }
 """As the content of a version names them."""
 MIXED: Final = tuple(
-    kind for other in ("choose_all", "order_steps", "cite_law", "whose_turn") for kind in ("best_ruling", other)
+    kind
+    for other in ("judge_ruling", "choose_all", "order_steps", "cite_law", "whose_turn")
+    for kind in ("best_ruling", other)
 )
 """The kinds of a mixed batch in turn; where a story gives no question of the kind, INSTEAD is tried.
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
@@ -85,6 +85,30 @@ def wording(words: Words, ruling: Ruling) -> str:
 
 def _sentences(words: Words, ruling: Ruling) -> list[str]:
     return list(dict.fromkeys(f"{phrase(words, ruling, step)}." for step in told(words, ruling)))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of an option, each once."""
+    return list(dict.fromkeys(f"{one}." for one in text.removesuffix(".").split(". ")))
+
+
+def parts_of(words: Words, ruling: Ruling, steps: Iterable[Decided]) -> dict[str, Decided]:
+    """The sentences that tell these decisions, each with the first that it tells; one decision may have several."""
+    found: dict[str, Decided] = {}
+    for step in steps:
+        for sentence in sentences(phrase(words, ruling, step)):
+            found.setdefault(sentence, step)
+    return found
+
+
+@cache
+def right_parts(words: Words) -> Mapping[str, Decided]:
+    """Every sentence of a ruling that is right on some path, with a decision that it tells there."""
+    found: dict[str, Decided] = {}
+    for ruling, _ in asked(words):
+        for sentence, step in parts_of(words, ruling, told(words, ruling)).items():
+            found.setdefault(sentence, step)
+    return found
 
 
 # -- what can be offered on a path --------------------------------------------------------------------------------------

@@ -27,10 +27,23 @@ from laws.rulings.words import NOBODY, fill
 
 @dataclass(frozen=True)
 class Choice:
-    """One option: its text, and why it is wrong (nothing for the key)."""
+    """One option: its text, why it is wrong (nothing for the key), and where a wrong ruling comes from."""
 
     text: str
     why: str = ""
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """One sentence of a ruling, with the provision that it rests on, or that people take it from.
+
+    effect: the decision that it tells; none where no ruling of the law says so. provision: empty where nothing is known.
+    """
+
+    text: str
+    provision: str
+    effect: Effect | None = None
 
 
 @dataclass(frozen=True)
@@ -120,9 +133,27 @@ class Voice:
                 sentences = self.sentences(replace(offer.ruling, situation=ruling.situation))
             text = " ".join(sentences)
             if text != " ".join(own) and not set(sentences) <= set(own):
-                found.setdefault(text, (offer, Choice(text, self.filled(ruling, offer.why))))
+                found.setdefault(text, (offer, Choice(text, self.filled(ruling, offer.why), offer)))
         weights = balance.weights(self._words)
         return [(choice, weights.get(offer.wording, 1.0) * offer.nearness) for offer, choice in found.values()]
+
+    def parts(self, ruling: Ruling, wrong: Offer | None = None) -> list[Part]:
+        """The sentences of the ruling, or of a wrong one for this table.
+
+        What people wrongly say has the provision by which it is right at another table, or the one that refutes it.
+        """
+        if wrong is not None and wrong.mistake is not None:
+            known = balance.right_parts(self._words)
+            last = next(iter(wrong.mistake.cites), "")
+            told = {text: known.get(text) for text in balance.sentences(wrong.mistake.text)}
+            found = [(text, step.provision if step else last, step and step.effect) for text, step in told.items()]
+        else:
+            there = (
+                ruling if wrong is None or wrong.ruling is None else replace(wrong.ruling, situation=ruling.situation)
+            )
+            steps = balance.parts_of(self._words, there, self.decisions(there))
+            found = [(text, step.provision, step.effect) for text, step in steps.items()]
+        return [Part(_capital(self.filled(ruling, text)), provision, effect) for text, provision, effect in found]
 
     def _nameable(self, ruling: Ruling, template: str) -> bool:
         """Whether this table has everything that the template names."""
@@ -206,6 +237,10 @@ def _of_no_call(ruling: Ruling, effect: Effect) -> bool:
     if isinstance(effect, CallStands) and effect.call == "over":
         return at.next_made is None or at.next_made.by is not at.seat(effect.player)
     return isinstance(effect, LaterCallsCancelled) and at.next_made is None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def sentences_of(text: str) -> str:

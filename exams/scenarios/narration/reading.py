@@ -173,7 +173,7 @@ class _Reader:
             cites = [_with(provision, filled) for provision in one.get("cites", ())]
             written = {document.place(*at, "ruling"): ruling, document.place(*at, "why"): why}
             written |= {document.place(*at, "cites"): ", ".join(cites)} if cites else {}
-            yield Mistake(when, ruling, _citing(why, cites), document.place(*path, "when"), written)
+            yield Mistake(when, ruling, _citing(why, cites), tuple(cites), document.place(*path, "when"), written)
 
     def _listed(self, group: Any, place: Place, when: When, outer: Mapping[str, str]) -> Iterator[Mistake]:
         document, path = place

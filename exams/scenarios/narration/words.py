@@ -51,12 +51,14 @@ class BadWords(ValueError):
 class Mistake:
     """A wrong ruling that people make: when somebody could make it, its text with places, and why it is wrong.
 
-    place: where it stands, with its condition. written: its parts as they were written, by where they stand.
+    cites: the provisions that say so. place: where it stands, with its condition. written: its parts as they were written,
+    by where they stand.
     """
 
     when: When
     text: str
     why: str
+    cites: tuple[str, ...]
     place: str = field(repr=False)
     written: Mapping[str, str] = field(repr=False)
 

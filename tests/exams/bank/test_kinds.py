@@ -70,6 +70,12 @@ def test_the_schema_refuses_what_is_none(key: str) -> None:
 BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("best_ruling", lambda c: c["options"].pop(), "options"),
     ("best_ruling", lambda c: c.update(key=["c"]), "key"),
+    ("judge_ruling", lambda c: c.pop("ruling"), "ruling"),
+    ("judge_ruling", lambda c: c.update(ruling=" \n"), "ruling"),
+    ("judge_ruling", lambda c: c.update(key="e"), "key"),
+    ("judge_ruling", lambda c: c.update(options=c["options"][:3]), "options"),
+    ("judge_ruling", lambda c: c["options"][0].update(why=""), "options[0].why"),
+    ("best_ruling", lambda c: c.update(ruling="3♥ stands."), "ruling"),
     ("whose_turn", lambda c: c["diagrams"].pop("auction"), "diagrams.auction"),
     ("whose_turn", lambda c: c["options"][0].update(why=""), "options[0].why"),
     ("choose_all", lambda c: c.update(key=[]), "key"),
@@ -241,6 +247,7 @@ def test_steps_are_shown_as_they_were_left() -> None:
 
 UNREADABLE: list[tuple[str, str, str]] = [
     ("best_ruling", "z", "z"),
+    ("judge_ruling", "z", "z"),
     ("whose_turn", "z", "z"),
     ("choose_all", "a,z", "A, z"),
     ("order_steps", "a2,b2,c", "A: 2, B: 2; no place: C"),

@@ -23,6 +23,7 @@ from tests.walking import walks
 TYPED = {**RIGHT, "choose_all": "b,a", "cite_law": " law 27 b1 a"}
 FORMS: dict[str, dict[str, Any]] = {
     "best_ruling": {"option": "c"},
+    "judge_ruling": {"option": "c"},
     "whose_turn": {"option": "b"},
     "choose_all": {"option": ["b", "a"]},
     "order_steps": {"place-a": "3", "place-b": "2", "place-c": "1"},
@@ -221,13 +222,20 @@ def test_all_right_is_full_marks_and_all_explained(page: Client, attempt: Attemp
         post(page, attempt, number, TYPED[kind], sequence)
     closure.submit(attempt_id=attempt.pk, person=alice)
     result = Result.objects.get()
-    assert result.marks == result.out_of == 5
+    assert result.marks == result.out_of == 6
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()
-    assert html.count('<span class="verdict right">Right</span>') == 5
+    assert html.count('<span class="verdict right">Right</span>') == 6
 
 
 def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: Attempt, alice: User) -> None:
-    wrong = {"best_ruling": "a", "whose_turn": "c", "choose_all": "a,c", "order_steps": "a,b,c", "cite_law": "27B2"}
+    wrong = {
+        "best_ruling": "a",
+        "judge_ruling": "a",
+        "whose_turn": "c",
+        "choose_all": "a,c",
+        "order_steps": "a,b,c",
+        "cite_law": "27B2",
+    }
     at = places(attempt)
     for sequence, (kind, number) in enumerate(at.items(), start=1):
         post(page, attempt, number, wrong[kind], sequence)
@@ -236,6 +244,8 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     assert result.marks == 0
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()
     parts = {kind: html.split(f'id="q{number}"')[1].split("</section>")[0] for kind, number in at.items()}
+    assert "North must pass throughout.”" in parts["judge_ruling"]
+    assert "Your judgement" in parts["judge_ruling"]
     assert "Your choice" in parts["choose_all"]
     assert "27B3 does not allow it here." in re.sub("<[^>]+>", "", parts["choose_all"])
     assert parts["choose_all"].count("You chose this.") == 2

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in
+from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in, ruling_in
 from exams.bank.interchange.item import BrokenItem, Choice, Item, Way, kept_in, told_in
 from exams.bank.interchange.markup import Read, read
 from exams.bank.interchange.moodle import CARRIED, TAG
@@ -61,6 +61,7 @@ def item_in(question: Element) -> Item:
         way=way,
         stem=stem,
         question=text,
+        ruling=ruling_in(said),
         choices=choices,
         right=right,
         rubric=_rubric(question) if way is Way.ESSAY else (),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in
+from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in, ruling_in
 from exams.bank.interchange.item import BrokenItem, Choice, Item, Way
 from exams.bank.interchange.markup import read
 from exams.bank.interchange.qti import QTI
@@ -53,6 +53,7 @@ def item_in(data: bytes, told: Mapping[str, Any] | None = None, carried: Mapping
         way=way,
         stem=stem,
         question=question,
+        ruling=ruling_in(said),
         choices=choices,
         right=_right(declared, way, ids),
         rubric=rubric_in(rubric_blocks) if way is Way.ESSAY else (),

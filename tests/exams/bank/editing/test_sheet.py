@@ -73,8 +73,10 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
     opened = {kind: Sheet(Opened(KINDS[kind], factories.body().pk)).rows["options"].forms for kind in KINDS}
     assert [form["text"].value() for form in opened["whose_turn"]] == ["West", "North", "East", "South"]
     assert [form["text"].value() for form in opened["best_ruling"]] == [None] * 4
+    assert [form["text"].value() for form in opened["judge_ruling"]] == ["The ruling is right.", "", "", ""]
     assert {kind: len(forms) for kind, forms in opened.items() if forms} == {
         "best_ruling": 4,
+        "judge_ruling": 4,
         "whose_turn": 4,
         "choose_all": 4,
         "order_steps": 3,
@@ -104,6 +106,8 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         ("best_ruling", {"play": "W: D2"}, "Play", "D2 is in the hand of S, not of W."),
         ("best_ruling", {"board": "", "dealer": ""}, "Dealer", "Say who dealt, or give the board number"),
         ("best_ruling", {"topic": "tactics"}, "Topic", "Select a valid choice."),
+        ("judge_ruling", {"ruling": ""}, "The ruling given", "This field is required."),
+        ("judge_ruling", {"right": "4"}, "Options", "Say which option is right."),
         ("whose_turn", {"auction": ""}, "Auction", "Add the auction: without it nobody can tell whose turn it is."),
         ("choose_all", {"options-0-holds": None, "options-1-holds": None}, "Options", "Say which options apply"),
         ("order_steps", {"options-0-place": "1"}, "Steps, as they are asked", "Give every step a place of its own"),

@@ -14,6 +14,7 @@ from tests.exams.bank.interchange.conftest import KINDS, by_hand, generated
 
 TYPES = {
     "best_ruling": "multichoice",
+    "judge_ruling": "multichoice",
     "whose_turn": "multichoice",
     "choose_all": "multichoice",
     "order_steps": "ordering",

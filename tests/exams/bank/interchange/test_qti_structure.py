@@ -21,7 +21,7 @@ from exams.bank.interchange.qti.writer import item_xml
 from exams.bank.interchange.xml import Element, name_of, parse
 from tests.exams.bank.interchange.conftest import KINDS, by_hand, generated
 
-FLOW = ("p", "div", "table", "ul", "ol")
+FLOW = ("p", "div", "table", "ul", "ol", "blockquote")
 INLINE = ("span", "sup")
 # What may stand in an element: a sequence has its order, a set has none.
 CHILDREN: Mapping[str, Sequence[str] | set[str]] = {
@@ -60,6 +60,7 @@ CHILDREN: Mapping[str, Sequence[str] | set[str]] = {
     "qti-multiple": ("qti-base-value",),
     "qti-set-outcome-value": {"qti-variable", "qti-base-value", "qti-map-response", "qti-multiple"},
     "div": set(FLOW),
+    "blockquote": set(FLOW),
     "p": {*INLINE, "qti-text-entry-interaction"},
     "table": ("caption", "thead", "tbody"),
     "thead": ("tr",),

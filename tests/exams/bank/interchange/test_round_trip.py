@@ -63,6 +63,7 @@ def test_any_words_come_back(write: Write, data: st.DataObject) -> None:
     made = by_hand(data.draw(st.sampled_from(KINDS)))
     made["stem"] = data.draw(st.lists(WORDS, min_size=1, max_size=3))
     made["question"] = data.draw(WORDS)
+    made |= {"ruling": data.draw(WORDS)} if "ruling" in made else {}
     texts = data.draw(st.lists(WORDS, min_size=6, max_size=6, unique_by=lambda text: " ".join(text.split())))
     for option, text in zip(made["options"], texts, strict=False):
         option["text"] = text
@@ -256,3 +257,17 @@ def _edited(packed: bytes, edit: Callable[[str], str], only: tuple[str, ...] = (
             text = old.read(name).decode()
             new.writestr(name, edit(text) if name.startswith(only) else text)
     return made.getvalue()
+
+
+@FORMATS
+def test_a_ruling_to_be_judged_is_known_by_its_place_alone(write: Write) -> None:
+    """Without our content and without our tags; and without its place it is a part of what happened."""
+    made = by_hand("judge_ruling")
+    (item,) = sent(write, [made]).values()
+    taken = content_of(replace(item, carried=None, told={}), DEFAULTS).content
+    assert (taken["kind"], taken["ruling"]) == ("judge_ruling", made["ruling"])
+    assert taken["stem"] == made["stem"]
+    flat = replace(item, carried=None, ruling="", stem=(*item.stem, item.ruling))
+    taken = content_of(flat, DEFAULTS).content
+    assert (taken["kind"], taken["stem"][-1]) == ("best_ruling", made["ruling"])
+    assert "ruling" not in taken

@@ -50,6 +50,15 @@ def test_nobody_guesses_where_not_one_option_is_right(kind: str) -> None:
     assert guess(content(kind)) is None
 
 
+def test_of_judgements_the_faults_are_guessed_at_and_the_ruling_may_be_right() -> None:
+    found = {key: guess(content("judge_ruling", key=key)) for key in "abcd"}
+    rates = {key: one.right for key, one in found.items() if one is not None}
+    assert rates["a"] == 0
+    assert sum(rates.values()) == 1
+    assert {one.chance for one in found.values() if one is not None} == {0.25}
+    assert guess(content("judge_ruling", key="")) is None
+
+
 def test_a_question_without_a_key_yet_is_not_guessed_at() -> None:
     assert guess(content("best_ruling", key="")) is None
 

@@ -229,6 +229,14 @@ def test_where_nothing_is_chosen_or_every_question_offers_the_same_nothing_stand
     assert signs(options_of(content(kind))) == []
 
 
+def test_that_the_ruling_is_right_never_stands_out() -> None:
+    """Each question that judges a ruling offers it: the only one without a law, the shortest, and no clue."""
+    found = options_of(content("judge_ruling"))
+    assert found is not None
+    assert list(found.texts) == ["b", "c", "d"]
+    assert [sign.option for sign in signs(found) if sign.option == "a"] == []
+
+
 def test_where_several_hold_an_option_stands_out_as_well() -> None:
     assert "choose_all" in CHANGES
     assert [(sign.name, sign.letter) for sign in signs(options_of(content("choose_all")))] == [("grammar", "D")]

@@ -101,13 +101,14 @@ def test_nothing_of_the_key_is_in_the_question_paper(every_kind: Paper) -> None:
 
 def test_every_question_is_asked_with_its_options_and_room_for_the_answer(every_kind: Paper) -> None:
     asked = words(paper_pdf(every_kind))
-    for number in range(1, 8):
+    for number in range(1, 9):
         assert f"Question {number}" in asked
-    assert "Question 8" not in asked
+    assert "Question 9" not in asked
     for changes in CHANGES.values():
         assert changes.get("question", factories.CONTENT["question"]) in asked
         for option in changes.get("options", factories.CONTENT["options"]):
             assert option["text"] in asked
+    assert "The ruling given: “3♥ stands. North must pass throughout.”" in asked
     assert "The law:" in asked
     assert "3 marks" in asked
 

@@ -1,0 +1,147 @@
+"""Judge a ruling that somebody has given: it is right, or one of three faults is found with it, each with its law.
+
+The ruling given is the right one in a question of four, and otherwise one that a question of the best ruling would offer
+beside it. A fault is what another of those rulings says and this one does not, with the provisions. So the true fault is what
+the engine's own ruling says; a false one has a decision that the engine's ruling denies.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from exams.scenarios.kinds.asking import Asking, NotAskable, lettered
+from exams.scenarios.narration.balance import WRONG, drawn
+from exams.scenarios.narration.options import Choice, Part
+from exams.scenarios.narration.statements import denied
+from exams.scenarios.stories import Story
+from laws.rulings.ruling import Ruling
+
+RIGHT: Final = "The ruling is right."
+_WRONG: Final = "The ruling is wrong. {fault}"
+_GIVEN: Final = "A trainee director is with you, and you let them give the ruling."
+_QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
+_DRAWS: Final = 5
+"""Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
+
+
+class _Fault(NamedTuple):
+    """What is said against a ruling, and why that is wrong; no reason where it is true."""
+
+    text: str
+    why: str
+
+
+Judged = tuple[Choice, Sequence[_Fault]]
+"""A ruling that was given, and three faults that are found with it."""
+
+
+def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
+    """A ruling with four judgements on it. Raises NotAskable where there are no three faults to find with one."""
+    judge = _Judge(story, ruling)
+    # Whichever is asked, both must be possible: else the ruling would be right too often where hardly any fault fits.
+    right = judge.of_the_right_one(rng)
+    wrong = [judged for _ in range(_DRAWS) for judged in judge.of_a_wrong_one(rng)]
+    if right is None or not wrong:
+        raise NotAskable(f"Law {ruling.procedure}: no three faults to find with a ruling")
+    is_right = rng.randrange(WRONG + 1) == 0
+    shorter = rng.randrange(WRONG)
+    given, faults = right if is_right else min(wrong, key=lambda one: abs(_shorter_than_the_first(one[1]) - shorter))
+    key = RIGHT if is_right else faults[0].text
+    options = lettered([(RIGHT, _of_the_ruling(given.why)), *rng.sample(list(faults), WRONG)])
+    letter = next(one["id"] for one in options if one["text"] == key)
+    return Asking(_QUESTION, options, letter, {"ruling": aloud(given.text)}, after=(_GIVEN,))
+
+
+class _Judge:
+    """What can be found wrong with the rulings for one table."""
+
+    def __init__(self, story: Story, ruling: Ruling) -> None:
+        self._voice, self._ruling = story.voice, ruling
+        self._right = Choice(story.voice.text(ruling))
+        self._wrong = story.voice.wrong(ruling)
+        self._ruled = [one.effect for one in story.voice.statements(ruling)]
+        self._own = {part.text: part for part in story.voice.parts(ruling)}
+        self._parts: dict[str, Sequence[Part]] = {}
+
+    def of_the_right_one(self, rng: random.Random) -> Judged | None:
+        """The right ruling with three false faults; None where there are fewer."""
+        against = [(one, size) for one, size in self._wrong if self._fault(one, self._right)]
+        return self._judged(self._right, drawn(rng, against))
+
+    def of_a_wrong_one(self, rng: random.Random) -> Iterator[Judged]:
+        """A wrong ruling with its true fault first, and two false ones, drawn again and again; nothing where there are none."""
+        three = drawn(rng, self._wrong)
+        if len(three) < WRONG:
+            return
+        given = rng.choice(three)
+        against = [(one, size) for one, size in self._wrong if one is not given and self._fault(one, given)]
+        for _ in range(_DRAWS):
+            if judged := self._judged(given, [self._right, *drawn(rng, against, WRONG - 1)]):
+                yield judged
+
+    def _judged(self, given: Choice, others: Sequence[Choice]) -> Judged | None:
+        faults = [_Fault(self._fault(one, given), one.why) for one in others]
+        told = {fault.text for fault in faults} - {""}
+        return (given, faults) if len(told) == WRONG else None
+
+    def _fault(self, other: Choice, given: Choice) -> str:
+        """What is said against a ruling by whoever would give another one; empty where nothing can be said."""
+        said = {part.text for part in self._parts_of(given)}
+        lacking = [part for part in self._parts_of(other) if part.text not in said]
+        if not lacking or not all(part.provision for part in lacking):
+            return ""
+        if other is not self._right and not self._false(other, lacking):
+            return ""
+        return _WRONG.format(fault=" ".join(_cited(lacking)))
+
+    def _false(self, other: Choice, lacking: Sequence[Part]) -> bool:
+        """Whether what a wrong ruling says beyond the one that was given is wrong by itself."""
+        strange = [part for part in self._parts_of(other) if part.text not in self._own]
+        if other.offer is not None and other.offer.mistake is not None:
+            # Its reason is against all that it says, and need not be against a part.
+            return set(strange) <= set(lacking)
+        return any(
+            part.effect is not None and denied(part.effect, self._ruling, self._ruled)
+            for part in strange
+            if part in lacking
+        )
+
+    def _parts_of(self, choice: Choice) -> Sequence[Part]:
+        """Its sentences; those that the ruling has too with the provision that they rest on at this table."""
+        if choice.text not in self._parts:
+            parts = self._voice.parts(self._ruling, choice.offer)
+            self._parts[choice.text] = [
+                replace(part, provision=self._own[part.text].provision) if part.text in self._own else part
+                for part in parts
+            ]
+        return self._parts[choice.text]
+
+
+def _cited(parts: Sequence[Part]) -> Iterator[str]:
+    """The sentences, those of one provision with it behind the last of them."""
+    for part, after in zip(parts, [*parts[1:], None], strict=True):
+        last = after is None or after.provision != part.provision
+        yield f"{part.text.removesuffix('.')} ({part.provision})." if last else part.text
+
+
+def _shorter_than_the_first(faults: Sequence[_Fault]) -> int:
+    first, *others = faults
+    return sum(len(other.text) < len(first.text) for other in others)
+
+
+def _of_the_ruling(why: str) -> str:
+    """The reason against a ruling, where it is not the ruling that is chosen but that it is right."""
+    return why.replace("This would be right", "The ruling would be right", 1)
+
+
+_YOU: Final = re.compile(r"\b[Yy]ou( are\b|rself\b|)")
+_I: Final = {"": "I", " are": "I am", "rself": "myself"}
+
+
+def aloud(text: str) -> str:
+    """The ruling as the director says it: what an option tells you to do, they do."""
+    return _YOU.sub(lambda found: _I[found[1]], text)

@@ -1,0 +1,84 @@
+"""A ruling to be judged, of every law: the key is what the engine says, and no other judgement is."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from exams.scenarios import PROCEDURES, generate, generating
+from exams.scenarios.kinds.asking import Asking
+from exams.scenarios.kinds.catalogue import KINDS
+from exams.scenarios.kinds.judge_ruling import RIGHT, aloud, judge_ruling
+from exams.scenarios.stories import Story
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.ruling import Ruling
+
+Judged = tuple[Story, Asking]
+WRONG = "The ruling is wrong. "
+_LAW = re.compile(r" \(([^()]+(?:\([a-z]+\))*)\)\.")
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[Judged]:
+    """Some questions of every law, each with its story."""
+    found: list[Judged] = []
+
+    def kept(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
+        asking = judge_ruling(story, ruling, rng)
+        found.append((story, asking))
+        return asking
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generating, "KINDS", {**KINDS, "judge_ruling": kept})
+        for law in PROCEDURES:
+            before = len(found)
+            list(generate(law, count=4, seed=14, kind="judge_ruling"))
+            assert len(found) >= before + 4, law
+    return found
+
+
+def sentences(statement: str) -> list[str]:
+    """What a ruling says, or a judgement on one, without the laws."""
+    return re.split(r"(?<=\.) ", _LAW.sub(".", statement.removeprefix(WRONG)))
+
+
+def test_the_key_is_true_by_the_engine_and_the_others_are_not(judged: list[Judged]) -> None:
+    for story, asking in judged:
+        ruling = rule(parse_record(story.record))
+        own = {part.text: part.provision for part in story.voice.parts(ruling)}
+        given = asking.more["ruling"]
+        first, *faults = asking.options
+        assert first["text"] == RIGHT
+        assert len({fault["text"] for fault in faults}) == 3
+        # Right is what says all that the engine says, and nothing else.
+        is_right = given == aloud(" ".join(own))
+        assert (asking.key == "a") == is_right, (given, own)
+        for fault in faults:
+            said = sentences(fault["text"])
+            assert fault["text"].startswith(WRONG)
+            assert not {aloud(text) for text in said} & set(sentences(given))
+            if fault["id"] == asking.key:
+                cited = _LAW.findall(fault["text"])
+                assert set(said) <= own.keys()
+                assert cited == list(dict.fromkeys(own[text] for text in said))
+                assert set(cited) <= set(ruling.citations)
+                assert fault["why"] == ""
+            else:
+                assert not set(said) <= own.keys(), (said, own)
+                assert fault["why"]
+        assert bool(first["why"]) == (asking.key != "a")
+
+
+def test_one_ruling_in_four_is_right_and_no_letter_is_better_than_another(judged: list[Judged]) -> None:
+    share = {letter: sum(asking.key == letter for _, asking in judged) / len(judged) for letter in "abcd"}
+    assert all(0.17 < one < 0.33 for one in share.values()), share
+
+
+def test_the_ruling_is_in_the_words_that_were_said(judged: list[Judged]) -> None:
+    """What an option tells the reader to do, the director who rules says of themselves."""
+    rulings = [asking.more["ruling"] for _, asking in judged]
+    assert not [one for one in rulings if re.search(r"\b(you|yourself|your)\b", one, re.IGNORECASE)]
+    assert [one for one in rulings if "I adjust the score" in one]
