@@ -152,7 +152,10 @@ class Voice:
                 ruling if wrong is None or wrong.ruling is None else replace(wrong.ruling, situation=ruling.situation)
             )
             steps = balance.parts_of(self._words, there, self.decisions(there))
-            found = [(text, step.provision, step.effect) for text, step in steps.items()]
+            found = [
+                (text, next(iter(said_by(self._words, there, step)), step.provision), step.effect)
+                for text, step in steps.items()
+            ]
         return [Part(_capital(self.filled(ruling, text)), provision, effect) for text, provision, effect in found]
 
     def _nameable(self, ruling: Ruling, template: str) -> bool:
