@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('bank', '0011_wording'),
+        ('bank', '0012_moved_levels'),
     ]
 
     operations = [
