@@ -17,6 +17,7 @@ from laws.rulings.effects import Effect, Referral
 from laws.rulings.roles import seat_of
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.speech import Speech, is_over, speech
 from laws.rulings.words import names_at
 
 # Choices and duties of a player, even where they are all that is decided.
@@ -55,11 +56,12 @@ class Untaken:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A ruling in the order in which a director needs it."""
+    """A ruling in the order in which a director needs it. `past` are choices that have been made."""
 
-    say: str
+    speech: Speech
     doubts: tuple[Line, ...]
     offers: tuple[Offer, ...]
+    past: tuple[Offer, ...]
     rectification: tuple[Line, ...]
     director: tuple[Line, ...]
     information: tuple[Line, ...]
@@ -71,17 +73,21 @@ class Told:
 def tell(ruling: Ruling) -> Told:
     """Sort a ruling. Effects are told by what they are, so those of laws still to be written find their place too."""
     by_player: dict[str, list[Line]] = {}
+    past: dict[str, list[Line]] = {}
     kinds: dict[str, list[Line]] = {"rectification": [], "director": [], "information": [], "follow_up": []}
-    for step in ruling.decided:
+    for at, step in enumerate(ruling.steps):
+        if not isinstance(step, Decided):
+            continue
         line = Line(ruling.words(step.effect.words), step.provision)
         if player := _offered_to(step.effect):
-            _add(by_player.setdefault(player, []), line)
+            _add((past if is_over(ruling.steps, at) else by_player).setdefault(player, []), line)
         else:
             _add(kinds[_kind(step.effect)], line)
     return Told(
-        say=ruling.say(),
+        speech=speech(ruling),
         doubts=tuple(Line(ruling.words(step.words), step.provision) for step in ruling.doubted),
         offers=tuple(Offer(who(player, ruling), tuple(lines)) for player, lines in by_player.items()),
+        past=tuple(Offer(who(player, ruling), tuple(lines)) for player, lines in past.items()),
         rectification=tuple(kinds["rectification"]),
         director=tuple(kinds["director"]),
         information=tuple(kinds["information"]),

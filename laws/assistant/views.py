@@ -35,9 +35,11 @@ from laws.rulings.comparable import WORKED_EXAMPLES, compare, example_outside
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.facts import FACTS, Fact, Source
+from laws.rulings.facts.judging import OPEN
 from laws.rulings.replay import NAMES
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.speech import is_judged, waits_for_the_end
 from laws.rulings.words import names_at
 from laws.tolerances import tolerance_in_words
 
@@ -406,10 +408,13 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
             "word": word,
             "label": spoken(value),
             "leads": leads_to(held.ruling, held.answered(fact, value)) if tells else (),
+            "play_on": value == OPEN,
         }
         for word, value in answers_to(fact).items()
+        if value != OPEN or held.address.change or not is_judged(held.ruling)
     ]
     asked = {**_question(held.ruling, fact), "fact": fact.id, "provision": provision, "answers": answers}
+    asked["at_the_end"] = not held.address.change and waits_for_the_end(held.ruling) is not None
     asked["compare"] = comparisons.from_interview(held, fact.id)
     return {"asked": asked, "fields": held.address.pairs(held.without(fact.id)), "told": tell(held.ruling)}
 

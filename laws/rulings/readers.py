@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from laws.rulings.case import Case, NeedsAnswer
+from laws.rulings.case import Asked, Case, NeedsAnswer
 from laws.rulings.checking import check_record
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Pending, Ruling
+from laws.rulings.speech import Ahead
 
 
 class UnknownProcedure(ValueError):
@@ -76,6 +77,12 @@ class RecordReader:
         return fact.default if value is None else value
 
 
+def _ahead(chosen: Rule, case: Case) -> Ahead:
+    """The ways on from a question that waits, given what has been answered before it."""
+    known = {step.fact.id: step.value for step in case.steps if isinstance(step, Asked)}
+    return lambda: (ruling.steps for ruling, _heard in ways(chosen, known))
+
+
 def _agreed(fact: Fact, observed: Any, stated: Any, provision: str) -> Any:
     """What is stated where the rest of the record shows nothing. Raises Contradiction where it shows something else."""
     if observed is None:
@@ -103,7 +110,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     try:
         chosen.run(case)
     except NeedsAnswer as need:
-        pending = Pending(need.fact, need.provision)
+        pending = Pending(need.fact, need.provision, _ahead(chosen, case))
     return Ruling(chosen.id, chosen.title, record.edition, case.steps, pending, situation)
 
 
@@ -191,7 +198,7 @@ def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplic
     try:
         chosen.run(case)
     except NeedsAnswer as need:
-        pending = Pending(need.fact, need.provision)
+        pending = Pending(need.fact, need.provision, _ahead(chosen, case))
     return Ruling(chosen.id, chosen.title, edition, case.steps, pending)
 
 

@@ -50,6 +50,12 @@ NAMES: Final = {
     Kind.SKIPPED_BY_PASSES: "passes that deprived a player of a turn",
 }
 """What a director calls each kind."""
+OPENINGS: Final = {
+    Kind.OUT_OF_ROTATION: "{irregular} was out of turn: it was {correct}'s turn to call",
+    Kind.INSUFFICIENT: "{irregular} is insufficient",
+    Kind.CHANGE_OF_CALL: "{offender} called {original} and then {irregular}",
+}
+"""With what a ruling on such a call begins at the table; of the others the ruling itself says what is wrong with them."""
 
 _USUAL: Final = "duplicate-2017"
 """The code of a record that names none, or one that nobody knows."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -13,7 +13,6 @@ from laws.rulings.case import Asked, Decided, Doubted, Step
 from laws.rulings.editions import EDITIONS
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import (
-    Comparable,
     Info,
     LeadRestriction,
     OffenderMustPass,
@@ -21,10 +20,11 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.inadmissible import SideMustPass
-from laws.rulings.effects.information import Adjusts, Duty
+from laws.rulings.effects.information import Duty
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
+from laws.rulings.speech import Ahead, Script, script, speech
 from laws.rulings.words import Translate, fill, names_at, unchanged
 
 ENGINE_VERSION: Final = "3"
@@ -48,10 +48,11 @@ CORRECTED_WHEN: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A fact nobody has told yet: what to ask, under which provision."""
+    """A fact nobody has told yet: what to ask, under which provision. ahead: the ways on from here, where they are known."""
 
     fact: Fact
     provision: str
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,13 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """Citations, the templates that are announced, and for each step its plain data but for the words.
+    """Citations, what is spoken, and for each step its plain data but for the words.
 
     A frame is the data, the key of its sentence, the sentence with places, and the fact if the step asked one.
     """
 
     citations: tuple[str, ...]
-    announced: tuple[str, ...]
+    script: Script
     frames: tuple[tuple[dict[str, Any], str, str, Fact | None], ...]
 
 
@@ -178,7 +179,7 @@ class Ruling:
                 _SHEETS.clear()
             found = _SHEETS[key] = _Sheet(
                 tuple(dict.fromkeys(step.provision for step in self.steps)),
-                tuple(self._announced()),
+                script(self.steps),
                 tuple(_frame(step) for step in self.steps),
             )
         return found
@@ -235,39 +236,16 @@ class Ruling:
             told = self._told[template] = text[:1].upper() + text[1:]
         return told
 
-    def say(self, translate: Translate = unchanged) -> str:
-        """What the director says at the table: what the players must hear, in the order of the law."""
-        sentences = [self.words(template, translate) for template in self._sheet.announced]
-        if self.pending is not None:
-            sentences.append(self.words(self.pending.fact.question, translate))
-        later = [effect for effect in self.effects if effect.name == "adjusted_score" and not self._overtaken(effect)]
-        sentences += [self.words(effect.words, translate) for effect in later[:1]]
-        return " ".join(text if text.endswith("?") else f"{text}." for text in dict.fromkeys(sentences))
+    @property
+    def script(self) -> Script:
+        """What has been ruled, in speaking order, with places."""
+        return self._sheet.script
 
-    def _announced(self) -> Iterator[str]:
-        for step in self.steps:
-            if isinstance(step, Asked):
-                if told := step.fact.told.get(step.value):
-                    yield told
-            elif isinstance(step, Doubted):
-                continue
-            elif isinstance(step.effect, Comparable) or (
-                step.effect.main and not self._overtaken(step.effect) and (step.effect.spoken or self._is_owed(step))
-            ):
-                yield step.effect.words
-
-    def _overtaken(self, effect: Effect) -> bool:
-        """Nobody is asked to come back about a score that the ruling goes on to adjust, as after the Director's error (82C)."""
-        if effect.name != "adjusted_score" or effect.outcome(None).get("kind") != "possible":
-            return False
-        rest = self.effects[self.effects.index(effect) + 1 :]
-        return any(isinstance(other, Adjusts) and other.kind in ("assigned", "artificial") for other in rest)
-
-    def _is_owed(self, step: Decided) -> bool:
-        """A call still to be made is announced; once it was made, it speaks for itself."""
-        later = self.steps[self.steps.index(step) :]
-        settled = ("call_stands", "call_cancelled")
-        return not any(isinstance(item, Decided) and item.effect.name in settled for item in later)
+    def say(self) -> str:
+        """What the director says at the table, in speaking order; where there is nothing to say yet, what the director does."""
+        spoken = speech(self)
+        asked = self.words(self.pending.fact.question) if self.pending is not None else ""
+        return spoken.text or asked or spoken.notes
 
     @cached_property
     def facts_digest(self) -> str:

@@ -26,7 +26,7 @@ NOBODY: Final = {
     "correct": "the player whose turn it was",
     "declarer": "declarer",
     "irregular": "the irregular call",
-    "replacement": "the replacement",
+    "replacement": "the new call",
     "attempt": "the attempted call",
     "over": "the next call",
     "suits": "any that the offender has not specified",
@@ -89,6 +89,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if situation.offered:
         names["replacement"] = _again(situation.offered[-1].call, situation.call, translate)
         names["attempt"] = _again(situation.offered[0].call, situation.call, translate)
+    else:
+        names["replacement"] = names["attempt"] = translate("{player}'s new call").format(player=names["offender"])
     if situation.next_made:
         names["over"] = _call(situation.next_made.call, translate)
     if situation.first_of_moment:

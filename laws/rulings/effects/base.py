@@ -3,14 +3,19 @@
 Effects speak of roles (`partner` = the offender's partner) and of calls by their part in the case (`irregular`,
 `replacement`, `attempt`, `over`), so one procedure serves every table; `outcome()` gives them the seats, calls and
 suits of a record, in the vocabulary of the ruling cases. `main` effects decide what happens to the calls and the
-players; the others are rights, duties and information that belong to the ruling as well. A `spoken` effect is
-announced at the table when it is main.
+players; the others are rights, duties and information that belong to the ruling as well. An effect that is not `spoken`
+is told only until it has been done.
+
+Each kind says itself when its sentence comes as the ruling is spoken (`moment`) and whether the table hears it or it is
+the Director's own step (`aloud`); a right and an action say so where they are named. `laws.rulings.speech` does the rest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NewType, get_args
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, NewType, get_args
 
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of, side_of
@@ -18,6 +23,49 @@ from laws.rulings.roles import Role, seat_of, side_of
 CallPart = Literal["irregular", "replacement", "attempt", "over", "intended", "original"]
 """The parts that calls play in a case."""
 CALLS: Final[tuple[str, ...]] = get_args(CallPart)
+
+
+class Moment(IntEnum):
+    """When a sentence of a ruling is spoken. What was found comes first, what waits for the end of play last."""
+
+    FOUND = 1
+    """What has happened, and what the Director has established."""
+    CALLS = 2
+    """What becomes of the calls, the cards and the board."""
+    CHOICE = 3
+    """What a player may choose now, and may know or ask before choosing."""
+    DUTY = 4
+    """What somebody has to do now."""
+    ONWARD = 5
+    """How the auction goes on, and why so."""
+    REST = 6
+    """What holds for players in the rest of the auction and of the board."""
+    LEAD = 7
+    """What may be led."""
+    INFORMATION = 8
+    """Who may use what they have learned."""
+    SCORE = 9
+    """What becomes of the score."""
+    AFTER = 10
+    """What somebody does when play is over."""
+
+    @property
+    def lasts(self) -> bool:
+        """It holds whatever is chosen and found afterwards, and so is spoken after that."""
+        return self >= Moment.ONWARD
+
+
+class Later(NamedTuple):
+    """What follows a decision in its ruling, as far as it can make the decision past.
+
+    chosen: the players who made a choice, each with the question that they answered. settled: whoever had to call has
+    called. finished: the score is decided, so the board is over. after: the decisions.
+    """
+
+    chosen: tuple[tuple[Role, str], ...]
+    settled: bool
+    finished: bool
+    after: tuple[Effect, ...]
 
 
 class _Interned(type):
@@ -56,6 +104,15 @@ class Effect(metaclass=_Interned):
     name: ClassVar[str] = ""
     main: ClassVar[bool] = True
     spoken: ClassVar[bool] = True
+    moment: ClassVar[Moment] = Moment.CALLS
+    settles: ClassVar[bool] = False
+    """Whoever had to call has called: nothing is left of a choice or a duty before it."""
+
+    @property
+    def finishes(self) -> bool:
+        """It decides the score, so that nobody calls or plays on this board any more."""
+        return False
+
     adds: ClassVar[tuple[str, ...]] = ()
     """What `outcome` says of a table beyond the effect's own fields."""
 
@@ -63,6 +120,37 @@ class Effect(metaclass=_Interned):
     def words(self) -> str:
         """The decision as a sentence with places; see `laws.rulings.words`."""
         raise NotImplementedError
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """The same as it is said to the table, beside the other effects of the ruling."""
+        return self.words
+
+    @property
+    def foretold(self) -> str:
+        """The same as it is said to a player who has to choose and on whose choice it depends; empty where it is left out."""
+        return self.words if self.main else ""
+
+    @property
+    def said_at(self) -> Moment:
+        """When it is said; that of its kind unless its fields say otherwise."""
+        return self.moment
+
+    @property
+    def aloud(self) -> bool:
+        """The table hears it; else it is the Director's own step."""
+        return True
+
+    def is_over(self, later: Later) -> bool:
+        """What follows in the ruling has made it past: a choice that was made, a turn that was taken."""
+        if self.said_at is Moment.CHOICE:
+            return bool(later.chosen or later.settled)
+        if self.said_at is Moment.INFORMATION and later.finished:
+            return True
+        return not self.spoken and later.settled
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Another effect of the same ruling says it already."""
+        return False
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The decision as plain data, roles and calls resolved as far as the situation tells."""
@@ -141,28 +229,62 @@ ACTIONS: Final[dict[Action, str]] = {}
 """What the director does, as words after "I" or as an instruction. Each module of effects, and each law, adds its own."""
 
 
-def right(name: str, words: str) -> RightTo:
-    """Name a right. Raises ValueError where there is one of that name with other words."""
+class _Spoken(NamedTuple):
+    """When a right or an action is spoken of, and whether the table hears it."""
+
+    moment: Moment | None
+    aloud: bool
+    said: str = ""
+
+
+_RIGHTS: Final[dict[RightTo, _Spoken]] = {}
+_ACTIONS: Final[dict[Action, _Spoken]] = {}
+
+
+def right(name: str, words: str, *, moment: Moment | None = None, aloud: bool = True) -> RightTo:
+    """Name a right. moment: when it is spoken of, unless that follows from the kind of effect; one that belongs to a
+    choice is over when that is made. aloud: the table
+    hears of it; else only the Director needs it. Raises ValueError where there is one of that name with other words.
+    """
     if RIGHTS.setdefault(RightTo(name), words) != words:
         raise ValueError(f"the right {name!r} already has words: {RIGHTS[RightTo(name)]!r}")
+    _RIGHTS[RightTo(name)] = _Spoken(moment, aloud)
     return RightTo(name)
 
 
-def action(name: str, words: str) -> Action:
-    """Name an action. Raises ValueError where there is one of that name with other words."""
+def action(name: str, words: str, *, moment: Moment | None = None, aloud: bool = False, said: str = "") -> Action:
+    """Name an action. moment: when it comes. aloud: it is a sentence to the table; else it is the Director's own step.
+    said: what the table hears where that is in other words. Raises ValueError where there is one of that name with other words.
+    """
     if ACTIONS.setdefault(Action(name), words) != words:
         raise ValueError(f"the action {name!r} already has words: {ACTIONS[Action(name)]!r}")
+    _ACTIONS[Action(name)] = _Spoken(moment, aloud or bool(said), said)
     return Action(name)
 
 
 @dataclass(frozen=True, slots=True)
-class Right(Effect):
-    """Somebody may do something; `to` is one of RIGHTS."""
+class OnRight(Effect):
+    """Somebody, and what they may, may not, must or need not do; `to` is one of RIGHTS, and says when that is spoken of."""
+
+    moment: ClassVar[Moment] = Moment.REST
+    who: Role
+    to: RightTo
+
+    @property
+    def said_at(self) -> Moment:
+        return _RIGHTS[self.to].moment or self.moment
+
+    @property
+    def aloud(self) -> bool:
+        return _RIGHTS[self.to].aloud and self.who != "director"
+
+
+@dataclass(frozen=True, slots=True)
+class Right(OnRight):
+    """Somebody may do something."""
 
     name: ClassVar[str] = "right"
     main: ClassVar[bool] = False
-    who: Role
-    to: RightTo
 
     @property
     def words(self) -> str:
@@ -170,13 +292,11 @@ class Right(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class NoRight(Effect):
-    """Somebody may not do something; `to` is one of RIGHTS."""
+class NoRight(OnRight):
+    """Somebody may not do something."""
 
     name: ClassVar[str] = "no_right"
     main: ClassVar[bool] = False
-    who: Role
-    to: RightTo
 
     @property
     def words(self) -> str:
@@ -195,9 +315,24 @@ class DirectorAction(Effect):
     def words(self) -> str:
         return ACTIONS[self.what]
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return _ACTIONS[self.what].said or self.words
+
+    @property
+    def foretold(self) -> str:
+        return self.said(()) if self.main and self.aloud else ""
+
+    @property
+    def said_at(self) -> Moment:
+        return _ACTIONS[self.what].moment or self.moment
+
+    @property
+    def aloud(self) -> bool:
+        return _ACTIONS[self.what].aloud
+
 
 @dataclass(frozen=True, slots=True)
 class Referral(DirectorAction):
-    """The director goes on under another law: that is the ruling itself, and is announced."""
+    """The director goes on under another law: that is the ruling itself."""
 
     main: ClassVar[bool] = True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import CALLS, CallPart, Effect, action, called, right
+from laws.rulings.effects.base import CALLS, CallPart, Effect, Later, Moment, Referral, action, called, right
 from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 from laws.rulings.roles import Role, Side
@@ -21,6 +22,7 @@ class MayAccept(Effect):
 
     name: ClassVar[str] = "may_accept"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.CHOICE
     by: Role
     call: CallPart
     condition: str = ""
@@ -29,18 +31,32 @@ class MayAccept(Effect):
     def words(self) -> str:
         return f"{{{self.by}}} may accept {{{self.call}}}"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.by}}}, you may accept {{{self.call}}}"
+
+    def is_over(self, later: Later) -> bool:
+        """The player has answered for this call, or no longer has to."""
+        asked = f"{{{self.call}}}"
+        return later.settled or any(who == self.by and asked in question for who, question in later.chosen)
+
 
 @dataclass(frozen=True, slots=True)
 class CallStands(Effect):
     """A call is part of the legal auction."""
 
     name: ClassVar[str] = "call_stands"
+    settles: ClassVar[bool] = True
     call: CallPart | Literal["first"]
     player: Role
 
     @property
     def words(self) -> str:
         return f"{{{self.call}}} stands"
+
+    @property
+    def foretold(self) -> str:
+        """That the new call stands goes without saying when its player is told what each new call would lead to."""
+        return "" if self.call == "replacement" else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +106,10 @@ class AuctionRevertsTo(Effect):
     def words(self) -> str:
         return f"the auction goes back to {{{self.player}}}"
 
+    def is_over(self, later: Later) -> bool:
+        """The player has called."""
+        return later.settled or bool(later.chosen)
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionContinues(Effect):
@@ -97,6 +117,7 @@ class AuctionContinues(Effect):
 
     name: ClassVar[str] = "auction_continues"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.ONWARD
     adds: ClassVar[tuple[str, ...]] = ("player",)
     after: CallPart | Literal["latest", "pass"]
 
@@ -105,6 +126,14 @@ class AuctionContinues(Effect):
         if self.after == "latest":
             return "the auction continues from the last of these calls"
         return f"the auction continues from {{{self.after}}}"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Which call it goes on from is said already: that call stands."""
+        return "the auction continues"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Who says that nothing is rectified says that the auction continues; where more is to be ruled on, it does not yet."""
+        return any(isinstance(other, NoFurtherRectification | Referral) for other in beside)
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the player whose turn it is now."""
@@ -123,12 +152,19 @@ class MustSubstitute(Effect):
 
     name: ClassVar[str] = "must_substitute"
     spoken: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.DUTY
     player: Role
     what: str
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} must replace it with {self.what}"
+        return f"{{{self.player}}} must make {self.what} instead"
+
+    def is_over(self, later: Later) -> bool:
+        """The call has been made, or what was tried is cancelled and another has to be made in its place."""
+        called = any(who == self.player for who, _ in later.chosen)
+        again = any(isinstance(one, MustSubstitute) for one in later.after)
+        return not self.spoken and (later.settled or called or again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +172,7 @@ class MustRepeatCall(Effect):
     """The offender has to make the same call again at his turn (31A1, 32A1)."""
 
     name: ClassVar[str] = "must_repeat_call"
+    moment: ClassVar[Moment] = Moment.DUTY
     player: Role
     call: CallPart
 
@@ -150,6 +187,7 @@ class AnyLegalCall(Effect):
 
     name: ClassVar[str] = "any_legal_call"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.REST
     by: Role
     when: str = ""
 
@@ -157,16 +195,30 @@ class AnyLegalCall(Effect):
     def words(self) -> str:
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
 
+    @property
+    def foretold(self) -> str:
+        """A choice that comes of another player's choice; that everybody else calls as usual needs no telling."""
+        return self.words if self.by == "offender" and not self.when else ""
+
+    def is_over(self, later: Later) -> bool:
+        """The player has called, or the turn to do so is past."""
+        return later.settled
+
 
 @dataclass(frozen=True, slots=True)
 class NoFurtherRectification(Effect):
     """Nobody is restricted."""
 
     name: ClassVar[str] = "no_further_rectification"
+    moment: ClassVar[Moment] = Moment.ONWARD
 
     @property
     def words(self) -> str:
         return "the auction continues with no further rectification"
+
+    @property
+    def foretold(self) -> str:
+        return "the auction simply goes on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +227,7 @@ class Comparable(Effect):
 
     name: ClassVar[str] = "comparable"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.ONWARD
     value: str
     test: str = ""
     call: CallPart = "replacement"
@@ -183,12 +236,23 @@ class Comparable(Effect):
     def words(self) -> str:
         return f"{{{self.call}}} is {'' if self.value == 'yes' else 'not '}a comparable call"
 
+    @property
+    def said_at(self) -> Moment:
+        """It says why partner is barred or not; of a call that is cancelled for it, why that is."""
+        return Moment.CALLS if self.call == "attempt" and self.value == "no" else self.moment
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With the call it is compared with, which is the first one where the second is the irregular one."""
+        old = "original" if self.call == "irregular" else "irregular"
+        return f"{{{self.call}}} is {'' if self.value == 'yes' else 'not '}comparable with {{{old}}}"
+
 
 @dataclass(frozen=True, slots=True)
 class PartnerMustPass(Effect):
     """The offender's partner is silenced, once or throughout."""
 
     name: ClassVar[str] = "partner_must_pass"
+    moment: ClassVar[Moment] = Moment.REST
     extent: str
     player: Role = "partner"
 
@@ -198,12 +262,17 @@ class PartnerMustPass(Effect):
             return "{partner} must pass at the next turn to call, and may then call freely"
         return "{partner} must pass for the rest of the auction"
 
+    @property
+    def foretold(self) -> str:
+        return "{partner} must pass at the next turn to call" if self.extent == ONCE else self.words
+
 
 @dataclass(frozen=True, slots=True)
 class OffenderMustPass(Effect):
     """The offender has to pass at his next turn (30A)."""
 
     name: ClassVar[str] = "offender_must_pass"
+    moment: ClassVar[Moment] = Moment.REST
     extent: str
     player: Role = "offender"
 
@@ -221,6 +290,7 @@ class LeadRestriction(Effect):
     """
 
     name: ClassVar[str] = "lead_restriction"
+    moment: ClassVar[Moment] = Moment.LEAD
     adds: ClassVar[tuple[str, ...]] = ("player", "suits")
     kind: str
     when: str = ""
@@ -234,6 +304,10 @@ class LeadRestriction(Effect):
     @property
     def settled_by(self) -> str:
         return SUITS_SPECIFIED_FINDING
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Where nothing is rectified, no lead is restricted either."""
+        return self.kind == "none" and not self.when and any(isinstance(one, NoFurtherRectification) for one in beside)
 
     @property
     def words(self) -> str:
@@ -249,6 +323,17 @@ class LeadRestriction(Effect):
             "{partner}'s first turn to lead, "
             "for as long as {partner} holds the lead"
         )
+
+    def is_over(self, later: Later) -> bool:
+        """Declarer has chosen, or the player cannot obey."""
+        if any(isinstance(one, MustPlay) for one in later.after):
+            return self.kind != "none"
+        return self.kind != "none" and not self.when and any(who == "declarer" for who, _ in later.chosen)
+
+    @property
+    def foretold(self) -> str:
+        """Which suits and when is told once it has come to that."""
+        return "" if self.kind == "none" else "there may be lead restrictions"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the suits to choose from and the player restricted."""
@@ -283,6 +368,7 @@ class Info(Effect):
 
     name: ClassVar[str] = "info"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.INFORMATION
     side: Side
     status: str
     law: str
@@ -299,7 +385,35 @@ class Info(Effect):
         side = "{side}" if self.side == "OS" else "{others}"
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
-        return f"{side} {verb} the information from {about}" + (f" {self.when}" if self.when else "")
+        what = about if "information" in about else f"the information from {about}"
+        return f"{side} {verb} {what}" + (f" {self.when}" if self.when else "")
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Who may use it and who may not, in one sentence."""
+        if self.side == "OS" and self.status == "unauthorised" and not self.when and self._freed(beside):
+            return f"only {{others}} may use the information from {self.source_words}"
+        return self.words
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """The other side's sentence says it."""
+        denied = (one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS")
+        return (
+            self.side == "NOS"
+            and self.status == "authorised"
+            and not self.when
+            and any(one.status == "unauthorised" and not one.when for one in denied)
+        )
+
+    def _freed(self, beside: Sequence[Effect]) -> bool:
+        """The other side may use it."""
+        return any(
+            isinstance(one, Info) and one.about == self.about and one.side == "NOS" and one.status == "authorised"
+            for one in beside
+        )
+
+    def is_over(self, later: Later) -> bool:
+        """The call has been replaced, comparably or not, and the ruling says anew who may use it."""
+        return later.finished or (self.when == UNTIL_COMPARABLE and later.settled)
 
 
 SAID: Final = {
@@ -324,6 +438,7 @@ class AdjustedScore(Effect):
 
     name: ClassVar[str] = "adjusted_score"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.AFTER
     kind: str
     law: str
 
@@ -333,12 +448,23 @@ class AdjustedScore(Effect):
             return "call me back after play if you think the infraction damaged {others}; I may adjust the score"
         return "call me back after play if you think {side} gained from the infraction; I may adjust the score"
 
+    def is_over(self, later: Later) -> bool:
+        """The ruling goes on to adjust the score."""
+        return is_overtaken(self.kind, later)
+
+
+def is_overtaken(kind: str, later: Later) -> bool:
+    """Nobody is asked to come back about a score that the ruling goes on to adjust, as after the Director's error (82C)."""
+    adjusted = (one for one in later.after if one.name == AdjustedScore.name)
+    return kind == "possible" and any(getattr(one, "kind", "") in ("assigned", "artificial") for one in adjusted)
+
 
 @dataclass(frozen=True, slots=True)
 class MustPlay(Effect):
     """What a player who cannot obey a lead restriction leads (Law 59)."""
 
     name: ClassVar[str] = "must_play"
+    moment: ClassVar[Moment] = Moment.LEAD
     player: Role = "partner"
     card: str = "any legal card"
 
@@ -347,21 +473,32 @@ class MustPlay(Effect):
         return "{partner} cannot comply, so may lead any card that is otherwise legal"
 
 
-TO_ACCEPT: Final = right("accept", "accept {irregular}")
+TO_ACCEPT: Final = right("accept", "accept {irregular}", moment=Moment.CHOICE, aloud=False)
 TO_KNOW_CONSEQUENCES: Final = right(
-    "know_consequences", ("hear all the options, and what follows from each, before choosing")
+    "know_consequences",
+    ("hear all the options, and what follows from each, before choosing"),
+    moment=Moment.CHOICE,
+    aloud=False,
 )
-TO_ASK_METHODS: Final = right("ask_methods", "ask what {irregular} means in the opponents' methods")
-TO_KNOW_INTENTION: Final = right("know_intention", "be told what {offender} meant by {irregular}")
-TO_CHANGE_AS_UNINTENDED: Final = right("change_as_unintended", "change {irregular} as an unintended call")
+TO_ASK_METHODS: Final = right(
+    "ask_methods", "ask what {irregular} means in the opponents' methods", moment=Moment.CHOICE, aloud=False
+)
+TO_KNOW_INTENTION: Final = right(
+    "know_intention", "be told what {offender} meant by {irregular}", moment=Moment.CHOICE, aloud=False
+)
+TO_CHANGE_AS_UNINTENDED: Final = right(
+    "change_as_unintended", "change {irregular} as an unintended call", moment=Moment.CHOICE
+)
 TO_CHANGE_SUBSTITUTION: Final = right(
     "change_substitution", ("take back {replacement}, which was called before the ruling")
 )
 TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn")
-TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit")
-TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead")
+TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit", moment=Moment.LEAD, aloud=False)
+TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead", moment=Moment.LEAD)
 
-EXPLAIN_OPTIONS: Final = action("explain_options", "tell the table all the options before anybody chooses")
+EXPLAIN_OPTIONS: Final = action(
+    "explain_options", "tell the table all the options before anybody chooses", moment=Moment.CHOICE
+)
 APPLY_25: Final = action("apply_25", "treat {irregular} as an attempted change of call and rule under Law 25")
 RULE_ON_INTENDED: Final = action(
     "rule_on_intended",
@@ -376,4 +513,6 @@ NO_MORE_TALK: Final = action(
 BOTH_REFUSED: Final = action(
     "both_refused",
     "if neither bid is accepted, {offender} must make a legal call, and {partner} must pass throughout",
+    moment=Moment.CHOICE,
+    aloud=True,
 )

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from laws.rulings.effects.base import RIGHTS, Effect, RightTo, right
-from laws.rulings.roles import Role
+from laws.rulings.effects.base import RIGHTS, OnRight, right
 
 
 @dataclass(frozen=True, slots=True)
-class NoDuty(Effect):
+class NoDuty(OnRight):
     """Somebody need not do something; `to` is one of RIGHTS."""
 
     name: ClassVar[str] = "no_duty"
-    who: Role
-    to: RightTo
 
     @property
     def words(self) -> str:

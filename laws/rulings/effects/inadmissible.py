@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import CallPart, Effect
+from laws.rulings.effects.base import CallPart, Effect, Moment
 from laws.rulings.effects.calls import (
     ONCE,
     AuctionContinues,
@@ -31,6 +31,7 @@ class Inadmissible(Effect):
     """The call is one of the four kinds of Law 35; `why` is a key of WHY."""
 
     name: ClassVar[str] = "inadmissible"
+    moment: ClassVar[Moment] = Moment.FOUND
     why: str
 
     @property
@@ -83,11 +84,12 @@ class PassSubstituted(MustSubstitute):
     """A pass takes the place of the cancelled call (37B2, 38C)."""
 
     spoken: ClassVar[bool] = True
+    moment: ClassVar[Moment] = Moment.CALLS
     what: str = "pass"
 
     @property
     def words(self) -> str:
-        return "it is replaced by a pass by {offender}"
+        return "{offender} passes instead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class SideMustPass(Effect):
     """Both players of the offending side pass for the rest of the auction (37B2, 38C)."""
 
     name: ClassVar[str] = "side_must_pass"
+    moment: ClassVar[Moment] = Moment.REST
     extent: str
     side: Side = "OS"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import RIGHTS, Effect, NoRight, Right, RightTo, action, right
-from laws.rulings.effects.calls import SAID, NoFurtherRectification
+from laws.rulings.effects.base import RIGHTS, Effect, Later, Moment, NoRight, OnRight, Right, action, right
+from laws.rulings.effects.calls import SAID, NoFurtherRectification, is_overtaken
 from laws.rulings.replay import Situation
 from laws.rulings.roles import NoRole, Role
 
@@ -43,6 +44,18 @@ class Adjusts(Effect):
             )
         return SCORES[self.kind]
 
+    @property
+    def said_at(self) -> Moment:
+        return Moment.AFTER if self.kind == "possible" else Moment.SCORE
+
+    @property
+    def finishes(self) -> bool:
+        return self.kind != "possible"
+
+    def is_over(self, later: Later) -> bool:
+        """The ruling goes on to adjust the score."""
+        return is_overtaken(self.kind, later)
+
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Kind and law, and whose score it is when it is not that of both."""
         data = Effect.outcome(self, situation)
@@ -74,10 +87,15 @@ class ResultStands(Effect):
     """The result at the table counts."""
 
     name: ClassVar[str] = "result_stands"
+    moment: ClassVar[Moment] = Moment.SCORE
 
     @property
     def words(self) -> str:
         return "the table result stands"
+
+    @property
+    def finishes(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +120,12 @@ class NothingFollows(NoFurtherRectification):
     def words(self) -> str:
         return "there is no rectification"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Where the score may still be adjusted, that is for later."""
+        if any(isinstance(one, Adjusts) and one.kind == "possible" for one in beside):
+            return "there is no rectification now; play on"
+        return self.words
+
 
 @dataclass(frozen=True, slots=True)
 class ProceduralPenalty(Effect):
@@ -112,6 +136,7 @@ class ProceduralPenalty(Effect):
 
     name: ClassVar[str] = "procedural_penalty"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.AFTER
     value: str
     who: Role | NoRole = ""
 
@@ -122,6 +147,11 @@ class ProceduralPenalty(Effect):
         against = f" against {{{self.who}}}" if self.who else ""
         return f"a procedural penalty{against} is possible"
 
+    @property
+    def aloud(self) -> bool:
+        """The Director decides on it, and speaks of it to the player concerned alone."""
+        return False
+
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """A penalty that is possible is told in both forms that ruling cases use."""
         data = Effect.outcome(self, situation)
@@ -129,12 +159,11 @@ class ProceduralPenalty(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Duty(Effect):
+class Duty(OnRight):
     """Somebody must do something; `to` is one of RIGHTS. grade: `should` where the law says no more than that."""
 
     name: ClassVar[str] = "duty"
-    who: Role
-    to: RightTo
+    moment: ClassVar[Moment] = Moment.DUTY
     grade: str = ""
 
     @property
@@ -147,6 +176,7 @@ class LogicalAlternative(Effect):
     """16B1(b): whether another action was a logical alternative to the one chosen; `value` yes or no."""
 
     name: ClassVar[str] = "logical_alternative"
+    moment: ClassVar[Moment] = Moment.FOUND
     value: str
 
     @property
@@ -161,6 +191,7 @@ class DemonstrablySuggested(Effect):
     """16B1(a), 16C2: whether the information suggested the chosen action over the alternative; `value` yes or no."""
 
     name: ClassVar[str] = "demonstrably_suggested"
+    moment: ClassVar[Moment] = Moment.FOUND
     value: str
 
     @property
@@ -180,6 +211,9 @@ class BoardPlayed(Effect):
     def words(self) -> str:
         return "the board is played"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "play the board"
+
 
 SAID.update(
     {
@@ -197,25 +231,28 @@ SAID.update(
         "standing": "the standings shown by a device or another person",
     }
 )
-TO_AVOID_ADVANTAGE: Final = right("avoid_advantage", "carefully avoid taking advantage of the information")
+TO_AVOID_ADVANTAGE: Final = right(
+    "avoid_advantage", "carefully avoid taking advantage of the information", moment=Moment.INFORMATION
+)
 WEIGH_RESULTS: Final = action(
-    "weigh_results",
-    "weight the score by how likely each legally reachable result was",
+    "weigh_results", "weight the score by how likely each legally reachable result was", moment=Moment.AFTER
 )
 NO_RESULT_IN_SIGHT: Final = action(
     "no_result_in_sight",
     "there are too many possible results to assign a score, so the artificial score depends on who was at fault "
     "(12C2(a))",
+    moment=Moment.AFTER,
 )
 OFFENDERS_WITHOUT_REDRESS: Final = action(
     "offenders_without_redress",
     "give {side} the score that follows from rectifying the infraction, whatever {others} did later",
+    moment=Moment.AFTER,
 )
 NO_RELIEF_FOR_OWN_PART: Final = action(
     "self_inflicted",
     "{others} get no redress for the part of the damage that they caused themselves",
+    moment=Moment.AFTER,
 )
 WEIGH_OUTCOMES: Final = action(
-    "weigh_outcomes",
-    "assign to both sides the score they would have had without the infraction",
+    "weigh_outcomes", "assign to both sides the score they would have had without the infraction", moment=Moment.AFTER
 )

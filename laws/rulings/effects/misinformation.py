@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from laws.rulings.effects.base import Effect, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.roles import Role
 
 
@@ -15,6 +15,7 @@ class GoesOnWith(Effect):
 
     name: ClassVar[str] = "auction_continues"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.ONWARD
     player: Role
 
     @property
@@ -46,6 +47,7 @@ TO_BE_TOLD_OF_MISTAKEN_CALL: Final = right(
 APPLY_47E2B: Final = action(
     "apply_47E2b",
     "see whether the wrong explanation led to damage in the play, and adjust the score if it did (47E2(b))",
+    moment=Moment.AFTER,
 )
 APPLY_47E: Final = action("apply_47E", "rule on cards played on the wrong explanation under 47E2")
 JUDGE_PARTNERS_CALL: Final = action(
@@ -53,4 +55,6 @@ JUDGE_PARTNERS_CALL: Final = action(
     "ask the same about {misinformed_partner}'s call: it may be changed if the same misinformation "
     "could well have influenced it",
 )
-RESOLVE_AT_END: Final = action("resolve_at_end", "deal with the matter after play if somebody raises it")
+RESOLVE_AT_END: Final = action(
+    "resolve_at_end", "deal with the matter after play if somebody raises it", moment=Moment.AFTER
+)

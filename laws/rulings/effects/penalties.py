@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import CallPart, Effect, action, right
+from laws.rulings.effects.base import CallPart, Effect, Moment, action, right
 from laws.rulings.effects.calls import (
     ONCE,
     LeadRestriction,
@@ -50,6 +50,7 @@ class PriceInPasses(Effect):
     """What a choice would cost, told before it is made: `when` is a key of PRICES. It binds nobody yet."""
 
     name: ClassVar[str] = "partner_must_pass"
+    moment: ClassVar[Moment] = Moment.CHOICE
     extent: str
     when: str
     player: Role = "partner"
@@ -166,6 +167,7 @@ class Redress(Effect):
 
     name: ClassVar[str] = "adjusted_score"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.AFTER
     kind: str
     law: str
     why: str = "pass"
@@ -232,14 +234,14 @@ TO_CHANGE_MISINFORMED_CALL: Final = right(
     "change_misinformed_call",
     "change the call made on the opponents' misinformation, without penalty",
 )
-STATE_PENALTY: Final = action("state_penalty", "the penalty has to be stated clearly before it is imposed")
+STATE_PENALTY: Final = action("state_penalty", "the penalty has to be stated clearly before it is imposed", aloud=True)
 PENALTY_BY_ITS_LAW: Final = action(
-    "penalty_by_its_law",
-    "the penalty is that of the law which deals with the irregularity",
+    "penalty_by_its_law", "the penalty is that of the law which deals with the irregularity", aloud=True
 )
 EARLY_CORRECTION: Final = action(
-    "early_correction",
-    "a call substituted too early may carry a penalty of its own (Law 26)",
+    "early_correction", "a call substituted too early may carry a penalty of its own (Law 26)", aloud=True
 )
-JUDGE_SECOND_CALL: Final = action("judge_second_call", "the new call is ruled on under the law that it breaks")
-JUDGE_NEXT_CALL: Final = action("judge_next_call", "{over} is ruled on under the law that it breaks")
+JUDGE_SECOND_CALL: Final = action(
+    "judge_second_call", "the new call is ruled on under the law that it breaks", aloud=True
+)
+JUDGE_NEXT_CALL: Final = action("judge_next_call", "{over} is ruled on under the law that it breaks", aloud=True)

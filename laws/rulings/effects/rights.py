@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 # -- what other laws say -----------------------------------------------------------------------------------------------
 
@@ -31,6 +31,7 @@ TO_CLARIFY: Final = right("clarify", "ask at once which call was made")
 TO_CORRECT_REVIEW: Final = right(
     "correct_review",
     "correct any error in the review, even as dummy or as a player required to pass",
+    moment=Moment.REST,
 )
 TO_ASK_WHOSE_LEAD: Final = right(
     "ask_whose_lead",
@@ -48,7 +49,7 @@ TO_SAY_NOTHING: Final = right(
     "say nothing about an infraction by their own side, as long as they do not conceal it",
 )
 TO_CONCEAL: Final = right("conceal", "conceal an infraction")
-TO_CONSULT: Final = right("consult", "consult partner about the choice")
+TO_CONSULT: Final = right("consult", "consult partner about the choice", moment=Moment.CHOICE, aloud=False)
 TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, because every option had been explained")
 TO_TAKE_DECLINED: Final = right("take_declined", "come back later to an option that was declined")
 OPPONENTS_KEEP_RIGHTS: Final = action(
@@ -58,39 +59,46 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
 
 # -- information, and where it leads -----------------------------------------------------------------------------------
 
-TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on it")
+TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on the information")
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",
     "call the Director when play ends, if they have reason to believe that the information was used",
+    moment=Moment.AFTER,
+    aloud=False,
 )
 TO_CHOOSE_SUGGESTED: Final = right(
     "choose_suggested",
     "choose an action that the information suggests over a logical alternative",
+    moment=Moment.INFORMATION,
 )
 ESTABLISH_FACTS: Final = action("establish_facts", "establish what happened before anything is judged")
 RULE_UNDER_16B: Final = action("rule_under_16B", "find out whether partner gave it, and what it suggests (16B)")
 RULE_UNDER_16C: Final = action("rule_under_16C", "rule on it as information from a withdrawn action (16C)")
-TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score")
+TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score", moment=Moment.AFTER)
 
 # -- wrong rulings, and facts that are in dispute ----------------------------------------------------------------------
 
 WITHDRAW_WRONG_RULING: Final = action(
     "withdraw_wrong_ruling",
     "withdraw the earlier ruling, which was wrong; this ruling replaces it",
+    moment=Moment.FOUND,
+    said="my earlier ruling was wrong, and this one takes its place",
 )
 BOTH_NON_OFFENDING: Final = action(
     "both_non_offending",
     "that is what the ruling should have been; as the board can no longer be scored normally, both sides are "
     "treated as non-offending for the score, and their scores may differ",
+    moment=Moment.SCORE,
+    aloud=True,
 )
 NO_RESULT_WITHOUT_ERROR: Final = action(
     "no_result_without_error",
     "there are too many possible results to assign a score, so both sides get the artificial score of a side in "
     "no way at fault (12C2(a))",
+    moment=Moment.AFTER,
 )
 WEIGH_WITHOUT_ERROR: Final = action(
-    "weigh_without_error",
-    "assign to each side the score it would have had with the right ruling",
+    "weigh_without_error", "assign to each side the score it would have had with the right ruling", moment=Moment.AFTER
 )
 WEIGH_STATEMENTS: Final = action(
     "weigh_statements",

@@ -43,7 +43,8 @@ class Judgement:
     """What a director has to judge where the law gives a standard and no rule.
 
     test: the standard, as a question; law: the provision that sets it; ask: what to find out, and from whom; poll: who
-    is polled on what, or nothing; rulings: the range, what each answer leads to. All in words with places.
+    is polled on what, or nothing; rulings: the range, what each answer leads to; play_on: what the table is told while play
+    goes on, where it can only be judged afterwards. All in words with places.
     """
 
     test: str
@@ -51,6 +52,7 @@ class Judgement:
     ask: str
     rulings: Mapping[Any, str]
     poll: str = ""
+    play_on: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +68,9 @@ class Fact(Generic[T]):
     puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
     judged by a standard of the law, that standard and the range of rulings. reason: says in a sentence why a record gives
     the answer it gives; empty where it does not tell. further: yes tells of an irregularity beside the one that the law which
-    asks is about. regulated: what a regulation says decides the answer.
+    asks is about. regulated: what a regulation says decides the answer. put: an election as it is put to the player, where
+    that differs from the question. given: answers as conditions, in words after "if", in the order in which a player who has
+    to choose is told of them; an answer without words is passed over, one that is left out is not told of.
     """
 
     id: str
@@ -84,6 +88,8 @@ class Fact(Generic[T]):
     reason: Callable[[Situation], str] | None = None
     further: bool = False
     regulated: bool = False
+    put: str = ""
+    given: Mapping[T, str] = field(default_factory=dict)
 
     if TYPE_CHECKING:  # who tells no values asks a yes-or-no question
 
@@ -105,6 +111,8 @@ class Fact(Generic[T]):
             reason: Callable[[Situation], str] | None = ...,
             further: bool = ...,
             regulated: bool = ...,
+            put: str = ...,
+            given: Mapping[bool, str] = ...,
         ) -> None: ...
 
         @overload
@@ -125,6 +133,8 @@ class Fact(Generic[T]):
             reason: Callable[[Situation], str] | None = ...,
             further: bool = ...,
             regulated: bool = ...,
+            put: str = ...,
+            given: Mapping[T, str] = ...,
         ) -> None: ...
 
         def __init__(self, *arguments: Any, **named: Any) -> None: ...

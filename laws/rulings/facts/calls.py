@@ -198,7 +198,7 @@ RHO_CALLED = Fact(
     "rho_called",
     "Did {rho}, whose turn it was, call next, before rectification was assessed?",
     observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.rho,
-    told={True: "{rho}, whose turn it was, has called before rectification was assessed"},
+    told={True: "{rho}, whose turn it was, has called already"},
 )
 
 
@@ -235,6 +235,8 @@ LHO_ACCEPTS = Fact(
     who="lho",
     observe=_accepts,
     told={True: "{lho} accepts {irregular}", False: "{lho} does not accept {irregular}"},
+    put="{lho}, do you accept {irregular}?",
+    given={True: "you do", False: "you do not"},
 )
 WRONG_ELECTOR = Fact(
     "wrong_elector",
@@ -338,10 +340,13 @@ REPLACEMENT_KIND = Fact[ReplacementKind](
     source=Source.ELECTION,
     who="offender",
     observe=_offer_kind,
+    put="{offender}, what do you call instead of {irregular}?",
+    given={"bid": "", "pass": "", "double": "{offender} doubles or redoubles"},
 )
 ATTEMPT_ADMISSIBLE = Fact(
     "attempt_admissible",
     "Would {attempt} be a double or redouble that Law 19 allows?",
+    given={True: ""},
     observe=lambda at: None if first_offer(at) is None else at.standing.admissible(at.offender, at.offered[0].call),
 )
 LHO_ACCEPTS_SECOND = Fact(
@@ -351,6 +356,8 @@ LHO_ACCEPTS_SECOND = Fact(
     who="lho",
     observe=_accepts_second,
     told={True: "{lho} accepts {attempt}", False: "{lho} does not accept {attempt} either"},
+    put="{lho}, do you accept {attempt}?",
+    given={True: "you do", False: "you do not"},
 )
 
 
@@ -383,6 +390,8 @@ RHO_PASSES = Fact(
     who="rho",
     observe=_rho_passes,
     told={True: "{rho} passes"},
+    put="{rho}, it is your turn: what do you call?",
+    given={True: "{rho} passes", False: "{rho} makes any other call"},
 )
 AUCTION_ENDED = Fact(
     "auction_ended",

@@ -42,6 +42,10 @@ EXTRANEOUS = Fact(
             True: "the information is unauthorised; look at what partner does next",
         },
     ),
+    told={
+        False: "{partner} gave {chooser} no information other than by legal calls and plays",
+        True: "{partner} gave {chooser} information other than by a legal call or play",
+    },
 )
 ACTED = Fact("acted", "Has {chooser} called or played since?")
 ALTERNATIVE = Fact(
@@ -64,6 +68,7 @@ ALTERNATIVE = Fact(
             False: "the result stands: with no logical alternative, the player was free to take the action",
             True: "the action is allowed only if the information did not suggest it over the alternative",
         },
+        play_on="play on, and call me back after play if {chooser} may have chosen what the information suggested",
     ),
 )
 SUGGESTED = Fact(

@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
@@ -40,6 +40,8 @@ TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally")
 SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
     "if one defender has two or more penalty cards, declarer says which is played",
+    moment=Moment.REST,
+    aloud=True,
 )
 LEAD_BY_DECLARING_SIDE: Final = action(
     "lead_by_declaring_side",
@@ -52,14 +54,19 @@ EXPLAIN_PENALTY_CARD: Final = action(
 PENALTY_CARD_TAKEN_BACK: Final = action(
     "penalty_card_taken_back",
     "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
+    moment=Moment.INFORMATION,
+    aloud=True,
 )
 PENALTY_CARD_PLAYED: Final = action(
     "penalty_card_played",
     "once the card has been played, {partner} may not use the information about how it became a penalty card",
+    moment=Moment.INFORMATION,
+    aloud=True,
 )
 PENALTY_CARD_HELPED: Final = action(
     "penalty_card_helped",
     "when play is over, adjust the score if the exposed card helped {side} and so damaged {others}",
+    moment=Moment.AFTER,
 )
 RULE_BEFORE_AUCTION: Final = action(
     "rule_before_auction",

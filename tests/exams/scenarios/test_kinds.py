@@ -202,7 +202,7 @@ def test_the_same_call_of_two_players_at_one_moment_is_told_apart() -> None:
     auction = [{"by": "W", "call": "P"}, [{"by": "N", "call": "1NT"}, {"by": "E", "call": "1NT"}]]
     ruling = rule(parse_record({"board": 8, "auction": auction}))
     assert ruling.say().startswith(
-        "North's 1NT was in turn and counts as the first call; East's 1NT counts as made after it."
+        "East's 1NT is insufficient. North's 1NT was in turn and counts as the first call; East's 1NT counts as made after it."
     )
     assert (names(ruling)["first"], names(ruling)["irregular"]) == ("North's 1NT", "East's 1NT")
 

@@ -227,7 +227,7 @@ def test_a_double_in_place_of_an_insufficient_bid(client: Client, small_shelf: D
     taken = "The replacement is assumed to be a bid"
     shown = text(asked(client, fields))
     assert taken in shown
-    assert "The replacement stands 27B2" in shown
+    assert "The new call stands 27B2" in shown
     shown = text(asked(client, fields, {"w-call": "1C", "r-call": "X"}))
     assert taken not in shown
     assert "a legal bid or pass" in shown

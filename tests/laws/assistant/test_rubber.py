@@ -32,7 +32,7 @@ def test_a_ruling_of_the_rubber_code_shows_the_texts_of_its_book(client: Client,
         assert f'href="/laws/rubber-2014/{key}/' in html
     assert ('href="/laws/rubber-2014/Club31/' in html) is (slug == "rubber-2014-club")
     assert "Its text is not in the library" not in html
-    assert not re.search(r"\bDirector\b", text(html).split("Say at the table", 1)[1].split("other outcomes", 1)[0])
+    assert not re.search(r"\bDirector\b", text(html).split("Say to the table", 1)[1].split("other outcomes", 1)[0])
 
 
 @walks(("slug", "number"), [*product(["rubber-2014", "rubber-2014-club"], ["25", "26", "27", "31", "37"])], apart=True)

@@ -22,9 +22,12 @@ NOT_COMPARABLE = {
 
 def test_choices_are_offered_to_the_player_who_has_them() -> None:
     told = tell(seated(interview("31", NOT_COMPARABLE), Seat.S))
-    offers = {offer.player: [line.words for line in offer.lines] for offer in told.offers}
+    offers = {offer.player: [line.words for line in offer.lines] for offer in told.past}
     assert "West may accept the irregular call" in offers["West (offender's LHO)"]
     assert offers["North (offender's partner)"] == ["North may make any legal call"]
+    assert "West (offender's LHO)" not in [offer.player for offer in told.offers], "what was refused is offered no more"
+    asked = tell(seated(interview("31", {"whose_turn": "rho", "rho_called": False, "lho_called": False}), Seat.S))
+    assert [offer.player for offer in asked.offers] == ["West (offender's LHO)", "East (offender's RHO)"]
 
 
 def test_what_binds_and_what_follows_are_told_apart() -> None:
@@ -42,7 +45,7 @@ def test_everything_decided_on_any_path_is_told_somewhere(slug: str) -> None:
         for path in explore(number, slug):
             told = tell(path)
             lines = {*told.rectification, *told.director, *told.information, *told.follow_up}
-            lines |= {line for offer in told.offers for line in offer.lines}
+            lines |= {line for offer in (*told.offers, *told.past) for line in offer.lines}
             assert {Line(path.words(step.effect.words), step.provision) for step in path.decided} == lines
 
 

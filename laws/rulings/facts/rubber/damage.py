@@ -44,6 +44,7 @@ HARMED = Fact[Harmed](
     source=Source.FINDING,
     find_out="what result was likely without the irregularity",
     judgement=Judgement(
+        play_on="play on, and when play is over say whether {others} were damaged",
         test=(
             "Is the result worse for the non-offending side than it would probably have been without the irregularity?"
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 TO_PREVENT: Final = right("prevent", "try to prevent an irregularity by any player")
 TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer decide")
@@ -22,10 +22,11 @@ TO_CHOOSE_ALONE: Final = right("choose_alone", "choose without consulting partne
 TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option")
 TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick is turned the wrong way")
 TO_RECTIFICATION: Final = right("rectification", "have the irregularity rectified")
-DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may call me too")
+DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may call me too", aloud=True)
 WARNED_WITHOUT_RIGHT: Final = action(
     "warned_without_right",
     "after a warning about which hand to lead from, either defender may choose that hand (43B2(a))",
+    aloud=True,
 )
 REVOKE_NAMED_BY_DUMMY: Final = action(
     "revoke_named_by_dummy",
@@ -43,6 +44,8 @@ GO_ON_AFTER_CHOICE: Final = action(
 NO_IMMEDIATE_RECTIFICATION: Final = action(
     "no_immediate_rectification",
     "play continues as if nothing had happened; afterwards the defenders lose any gain from it",
+    aloud=True,
+    moment=Moment.REST,
 )
 RULE_ON_PREMATURE_CORRECTION: Final = action(
     "rule_on_premature_correction",
@@ -66,4 +69,6 @@ NEITHER_OFFENDED: Final = action(
     "neither_offended",
     "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
     "their scores may differ",
+    moment=Moment.SCORE,
+    aloud=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.information import ResultStands
 from laws.rulings.replay import Situation
 
@@ -52,7 +52,9 @@ class ScoreCounts(ResultStands):
 
 
 TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the correct hand and call again")
-GOES_ON_FROM_THERE: Final = action("goes_on_from_there", "the auction goes on normally from that call, with {lho}")
+GOES_ON_FROM_THERE: Final = action(
+    "goes_on_from_there", "the auction goes on normally from that call, with {lho}", aloud=True
+)
 BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "stop the auction; this board is not played any further")
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
@@ -61,6 +63,8 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
+    moment=Moment.SCORE,
+    aloud=True,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 MEASURED_BY_73C1: Final = action(
     "measured_by_73C1",
     "judge the action by the duty to carefully avoid taking any advantage of the information",
+    moment=Moment.AFTER,
 )
 TO_RESERVE_RIGHTS: Final = right("reserve_rights", "reserve the right to call the Director later")
 TO_SUMMON_IF_DISPUTED: Final = right(
     "summon_if_disputed",
     "call the Director at once if they dispute that any such information was given",
 )
-TO_NOTIFY: Final = right("notify", "preferably tell the Director at once what was learned")
+TO_NOTIFY: Final = right("notify", "preferably tell the Director at once what was learned", aloud=False)
 TO_THINK: Final = right("think", "take time to think for a bridge reason")
 SUMMON_NOT_RESERVE: Final = action(
     "summon_not_reserve",
@@ -25,6 +26,7 @@ ANY_TIME: Final = action("any_time", "calling the Director earlier or later is n
 COUNT_TABLE_ACTION: Final = action(
     "count_table_action",
     "count the action chosen at the table as an alternative too, unless it is inconceivable",
+    moment=Moment.AFTER,
 )
 RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from another source (16D)")
 DEAL_WITH_LOOKING: Final = action(
@@ -42,10 +44,13 @@ USE_IS_AN_OFFENCE: Final = action(
 CALL_AS_IF_UNHEARD: Final = action(
     "call_as_if_unheard",
     "{chooser} must call and play as if {partner}'s explanation or alert had not been heard",
+    moment=Moment.REST,
+    aloud=True,
 )
 OTHER_TABLE_86B1: Final = action(
     "other_table_86B1",
     "where the result at the other table clearly favours one side, the score has to be an assigned one (86B1)",
+    moment=Moment.AFTER,
 )
 NEVER_HAPPENED: Final = action(
     "never_happened",

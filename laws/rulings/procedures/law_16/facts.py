@@ -221,6 +221,7 @@ AFFECTED = Fact[Affected](
     source=Source.FINDING,
     find_out="after play: whether an action of {recipient} is explained by what was learned",
     judgement=Judgement(
+        play_on="play on, and call me back after play if what was learned may have affected the result",
         test="Did the extraneous information affect the result?",
         law="16D2(c)",
         ask="{recipient}, for the reason for each doubtful action",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 TO_REVIEW: Final = right("review", "have a review of the auction")
-TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated")
+TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated", moment=Moment.REST)
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
 TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
 TO_EXPLANATION: Final = right("explanation", "be given an explanation of the opponents' auction")

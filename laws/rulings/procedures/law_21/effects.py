@@ -27,10 +27,11 @@ NO_AGREEMENT_IS_MISINFORMATION: Final = action(
     "no_agreement_is_misinformation",
     "treat the description of an agreement that does not exist as misinformation",
 )
-AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction continues from where it stopped")
+AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction continues from where it stopped", aloud=True)
 LHO_CALL_STAYS: Final = action(
     "lho_call_stays",
     "{misinformed_lho}'s call stands, and has to be legal over the changed call",
+    aloud=True,
 )
 EARLIER_CALLS: Final = action(
     "earlier_calls",

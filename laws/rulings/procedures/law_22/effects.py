@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 DOUBLED_AS_IT_STANDS: Final = action(
     "doubled_as_it_stands",
@@ -17,8 +17,7 @@ TO_WITHDRAW_PASS: Final = right(
 )
 TO_REDEAL: Final = right("redeal", "have the board dealt again because nobody bid")
 AUCTION_REOPENS: Final = action(
-    "auction_reopens",
-    "if the pass is changed, the auction continues from the call that was intended",
+    "auction_reopens", "if the pass is changed, the auction continues from the call that was intended", aloud=True
 )
 APPLY_17D3: Final = action("apply_17D3", "go back to the player who missed a turn (17D3)")
 FACE_DOWN_LEAD: Final = action(
@@ -26,4 +25,4 @@ FACE_DOWN_LEAD: Final = action(
     "have the player on declarer's left lead face down, and ask the table for questions",
 )
 RULE_UNDER_54: Final = action("rule_under_54", "rule on the lead as one out of turn (54)")
-SCORE_ZERO: Final = action("score_zero", "enter the board as passed out: neither side scores")
+SCORE_ZERO: Final = action("score_zero", "enter the board as passed out: neither side scores", moment=Moment.AFTER)

@@ -140,6 +140,11 @@ SIMILAR = Fact(
     observe=_compare(comparable.same_or_similar),
     reason=_reason("same_or_similar"),
     judgement=ALIKE,
+    given={
+        True: "{offender}'s new call is comparable with {irregular} (much the same meaning, a narrower one, or the same "
+        "purpose)",
+        False: "",
+    },
 )
 
 SUBSET = Fact(
@@ -149,6 +154,7 @@ SUBSET = Fact(
     find_out="whether any hand suitable for {attempt} would not have been suitable for {irregular}",
     observe=_compare(comparable.is_subset),
     reason=_reason("is_subset"),
+    given={False: ""},
 )
 
 SAME_PURPOSE = Fact(
@@ -159,6 +165,7 @@ SAME_PURPOSE = Fact(
     observe=_compare(comparable.same_purpose),
     reason=_reason("same_purpose"),
     judgement=SAME_AIM,
+    given={False: "it is not comparable"},
 )
 
 ATTRIBUTED_OTHERWISE = Fact(

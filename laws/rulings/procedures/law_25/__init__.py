@@ -12,7 +12,7 @@ from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.base import CallPart, Effect
+from laws.rulings.effects.base import CallPart, Effect, Moment
 from laws.rulings.effects.calls import (
     APPLY_25,
     EXPLAIN_OPTIONS,
@@ -83,6 +83,7 @@ class Unintended(Effect):
 
     name: ClassVar[str] = "unintended"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.FOUND
     value: str
 
     @property

@@ -9,7 +9,7 @@ from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.calls import (
     TO_FORBID_LEAD_LATER,
     TO_REQUIRE_LEAD,
@@ -37,6 +37,7 @@ from laws.rulings.ruling import Ruling
 TO_RESTRICT_OFFENDER: Final = right(
     "restrict_offender",
     "restrict {offender}'s own opening lead; {partner}'s first turn to lead comes later",
+    moment=Moment.LEAD,
 )
 RESTRICTION_SPENT: Final = action(
     "restriction_spent",

@@ -95,6 +95,10 @@ LOWEST_SAME = Fact(
     observe=_sees_lowest_same,
     assume=_assumes_lowest_same,
     told={True: "{attempt} is the cheapest sufficient bid that specifies what {irregular} specified"},
+    given={
+        True: "{offender} makes the cheapest sufficient bid that specifies the same denomination as {irregular}",
+        False: "",
+    },
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
 TO_DEVIATE: Final = right("deviate", "depart from the announced methods without telling anybody")
 TO_RELY_ON_CONCEALED: Final = right(
@@ -50,6 +50,7 @@ FREEDOM_ENDS: Final = action(
 RECORD_DEVIATION: Final = action(
     "record_deviation",
     "record the deviation, so that repeated ones can be recognised as an understanding",
+    moment=Moment.AFTER,
 )
 PERIOD_HAS_BEGUN: Final = action(
     "period_has_begun",

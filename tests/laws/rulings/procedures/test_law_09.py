@@ -9,6 +9,7 @@ import pytest
 from laws.rulings.readers import explore
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.ruling import Ruling
+from laws.rulings.speech import speech
 from tests.laws.rulings.tables import has, ruled
 
 
@@ -98,7 +99,7 @@ def test_any_player_may_point_out_a_card_until_the_next_trick() -> None:
         late = does("draws attention", player, how_far="play", speaks_of="a card pointed wrongly", pointed_before=True)
         assert has(late, "no_right", who=player, to="point_out_card", provision="65B3"), player
         assert has(late, "director_action", what="pointed_too_late", provision="65B3"), player
-        assert "gave partner information" in late.say(), player
+        assert "gave partner information" in speech(late).notes, player
 
 
 def test_a_dummy_without_rights_changes_what_follows_and_it_is_said() -> None:

@@ -9,6 +9,7 @@ import pytest
 from laws.rulings.readers import rule
 from laws.rulings.record import Contradiction, parse_record
 from laws.rulings.ruling import Ruling
+from laws.rulings.speech import speech
 from tests.laws.rulings.tables import has, ruled
 
 
@@ -193,7 +194,7 @@ def test_a_later_call_that_is_not_legal_any_more_does_not_stand_in_silence() -> 
         findings = {"first_unintended": False, "change_comparable": False}
         record = {"dealer": "N", "auction": auction, "accepted": accepted, "findings": findings}
         ruling = rule(parse_record(record))
-        assert "ule next on the first call after" in ruling.say()
+        assert "ule next on the first call after" in speech(ruling).notes
         assert not any(outcome["outcome"] == "auction_continues" for outcome in ruling.outcomes)
         assert "stand too" not in ruling.say()
 

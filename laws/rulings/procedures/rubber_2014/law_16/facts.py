@@ -26,6 +26,7 @@ PROFITED = Fact[Profited](
     source=Source.FINDING,
     find_out="which call or play was based on it, and what the result would probably have been otherwise",
     judgement=Judgement(
+        play_on="play on, and when play is over say whether {others} may have been damaged",
         test="Was a call or play of the offending side based on the information, and was the other side damaged by it?",
         law="16",
         ask="all four players, what would have happened without it",

@@ -1,0 +1,271 @@
+"""A ruling as it is spoken: what the table hears, in speaking order, and apart from it the Director's own steps.
+
+The order is nobody's list. Each effect says when its sentence comes (`Moment`), whether the table hears it, and when what
+follows in the ruling has made it past. What a choice leads to is read off the ways that lie ahead of it in the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from laws.rulings.case import Asked, Decided, Step
+from laws.rulings.effects import Effect
+from laws.rulings.effects.base import Later, Moment
+from laws.rulings.facts import Fact
+from laws.rulings.facts.base import Judgement
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.replay import OPENINGS
+from laws.rulings.words import list_of
+
+if TYPE_CHECKING:
+    from laws.rulings.ruling import Ruling
+
+
+_LAST: Final = 1000
+"""A place after every choice."""
+
+
+class Line(NamedTuple):
+    """A sentence with places, without its full stop, the provision it rests on, and when it is said.
+
+    part: after how many choices; what lasts comes after all of them.
+    """
+
+    words: str
+    provision: str
+    moment: Moment
+    part: int = _LAST
+
+
+class Script(NamedTuple):
+    """The sentences of a ruling, with places: what the table hears and what the Director does, each in order."""
+
+    table: tuple[Line, ...]
+    director: tuple[Line, ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence of a ruling at one table, the provision it rests on, and when it comes.
+
+    before: it was said before the last choice. waits: it is for the end of play, and play goes on.
+    """
+
+    words: str
+    provision: str
+    moment: Moment
+    before: bool = False
+    waits: bool = False
+
+    @property
+    def paragraph(self) -> tuple[bool, int]:
+        """What is said in one breath: what has happened and may be chosen, a question, what holds from now on, the score."""
+        asks = self.words.endswith("?")
+        return self.before, 1 if asks else 0 if not self.moment.lasts else 3 if self.moment >= Moment.SCORE else 2
+
+
+class Speech(NamedTuple):
+    """The same for one table: `say` is read aloud to it, `do` is for the Director."""
+
+    say: tuple[Sentence, ...]
+    do: tuple[Sentence, ...]
+
+    @property
+    def text(self) -> str:
+        """What is said from beginning to end, as one text."""
+        return " ".join(one.words for one in self.say)
+
+    @property
+    def paragraphs(self) -> tuple[tuple[Sentence, ...], ...]:
+        """What is said, by paragraphs."""
+        return tuple(tuple(some) for _, some in groupby(self.say, key=lambda one: one.paragraph))
+
+    @property
+    def now(self) -> str:
+        """What is said now: since the last choice."""
+        return " ".join(one.words for one in self.say if not one.before)
+
+    @property
+    def notes(self) -> str:
+        """What the Director does, as one text."""
+        return " ".join(one.words for one in self.do)
+
+
+def speech(ruling: Ruling) -> Speech:
+    """The ruling as the Director gives it at its table, as far as it goes.
+
+    While a player's choice is open, the options and what follows from each come last, with the question. While what is
+    open is a judgement for the end of play, the table is told to play on.
+    """
+    script = ruling.script
+    table, director = [*_opening(ruling), *script.table], list(script.director)
+    pending = ruling.pending
+    if pending is not None:
+        if (ahead := pending.ahead) and _open_to_choice(ruling):
+            table += _options(ahead(), pending.fact, pending.provision, len(ruling.steps))
+        if pending.fact.who:
+            table.append(Line(pending.fact.put or pending.fact.question, pending.provision, Moment.CHOICE))
+        elif (judgement := waits_for_the_end(ruling)) is not None:
+            table.append(Line(judgement.play_on, pending.provision, Moment.AFTER))
+            if judgement.poll:
+                director.append(Line(f"poll {judgement.poll}", pending.provision, Moment.AFTER))
+        elif is_judged(ruling):
+            table = []  # nothing is announced before everything is judged
+    return Speech(_sentences(table, ruling), _sentences(director, ruling))
+
+
+def waits_for_the_end(ruling: Ruling) -> Judgement | None:
+    """The judgement that the ruling waits for, if it can be made only when play is over and none such has been made: nobody
+    is polled, and nothing is judged, while the board is bid and played.
+    """
+    judgement = ruling.pending.fact.judgement if ruling.pending is not None else None
+    if judgement is None or not judgement.play_on or is_judged(ruling):
+        return None
+    return judgement
+
+
+def is_judged(ruling: Ruling) -> bool:
+    """A judgement for the end of play has been made, so the board is over."""
+    judged = (step for step in ruling.asked if step.fact.judgement is not None and step.fact.judgement.play_on)
+    return any(step.value != OPEN for step in judged)
+
+
+def _opening(ruling: Ruling) -> Iterator[Line]:
+    """What was wrong with the call that the ruling is about, where the table shows it."""
+    found = ruling.situation.irregularity if ruling.situation is not None else None
+    if found is not None and found.law == ruling.procedure:
+        for kind in found.kinds:
+            if kind in OPENINGS:
+                yield Line(OPENINGS[kind], kind.value, Moment.FOUND, 0)
+
+
+def _open_to_choice(ruling: Ruling) -> bool:
+    """The first choice has still to be made: whoever heard what follows from it need not hear the rest of that again, and
+    nobody is told what follows from a call that has been made.
+    """
+    at = ruling.situation
+    return not any(step.fact.given and step.fact.who for step in ruling.asked) and not (at is not None and at.offered)
+
+
+def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
+    said = {ruling.words(line.words): line for line in reversed(lines)}
+    past = later(ruling.steps)
+    over = past.finished or is_judged(ruling)
+    return tuple(
+        Sentence(
+            text if text.endswith("?") else f"{text}.",
+            line.provision,
+            line.moment,
+            before=line.part < len(past.chosen),
+            waits=line.moment is Moment.AFTER and not over,
+        )
+        for text, line in reversed(said.items())
+    )
+
+
+# -- what has been ruled -----------------------------------------------------------------------------------------------
+
+
+def script(steps: Sequence[Step]) -> Script:
+    """The steps of a ruling in speaking order.
+
+    A choice that was made begins anew: what was found, what becomes of the calls, what may be chosen next. What lasts comes
+    after all choices.
+    """
+    placed: list[tuple[bool, Line]] = []
+    effects = [step.effect for step in steps if isinstance(step, Decided)]
+    part = 0
+    for at, step in enumerate(steps):
+        if isinstance(step, Asked):
+            part += bool(step.fact.who)
+            if told := step.fact.told.get(step.value):
+                placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
+        elif isinstance(step, Decided) and not is_over(steps, at) and not step.effect.goes_without_saying(effects):
+            effect, moment = step.effect, step.effect.said_at
+            words = effect.said(effects) if effect.aloud else effect.words
+            placed.append((effect.aloud, Line(words, step.provision, moment, _LAST if moment.lasts else part)))
+    placed.sort(key=lambda item: (item[1].part, item[1].moment))
+    return Script(_lines(placed, aloud=True), _lines(placed, aloud=False))
+
+
+def _lines(placed: Sequence[tuple[bool, Line]], *, aloud: bool) -> tuple[Line, ...]:
+    return tuple({line.words: line for heard, line in reversed(placed) if heard is aloud}.values())[::-1]
+
+
+def is_over(steps: Sequence[Step], at: int) -> bool:
+    """The decision at this step is past: what was offered has been chosen or refused, the turn has been taken."""
+    step = steps[at]
+    return isinstance(step, Decided) and step.effect.is_over(later(steps[at + 1 :]))
+
+
+def later(steps: Sequence[Step]) -> Later:
+    """What these steps can make past."""
+    after = tuple(step.effect for step in steps if isinstance(step, Decided))
+    chosen = tuple((step.fact.who, step.fact.question) for step in steps if isinstance(step, Asked) and step.fact.who)
+    return Later(chosen, any(effect.settles for effect in after), any(effect.finishes for effect in after), after)
+
+
+# -- what lies ahead ---------------------------------------------------------------------------------------------------
+
+
+class _Fork(NamedTuple):
+    """What the law decides from here on whatever comes, and the next question with where each answer leads."""
+
+    effects: tuple[Effect, ...]
+    fact: Fact | None
+    ways: tuple[tuple[object, _Fork], ...]
+
+
+def _options(paths: Iterator[Sequence[Step]], fact: Fact, provision: str, begun: int) -> Iterator[Line]:
+    """What each answer to an open question leads to, as far as facts can say it as a condition (`Fact.given`)."""
+    if fact.given:
+        told = tuple(dict.fromkeys(_told(_fork([path[begun:] for path in paths]))))
+        same: dict[tuple[str, ...], list[str]] = {}
+        for conditions, follows in told:
+            if ((conditions[-1],), follows) not in told or len(
+                conditions
+            ) == 1:  # else it is so whatever else is chosen
+                same.setdefault(follows, []).append(" and ".join(conditions))
+        for follows, ways in same.items():
+            yield Line(f"if {', or '.join(ways)}, {list_of([*follows], 'and')}", provision, Moment.CHOICE)
+
+
+_Told = tuple[tuple[str, ...], tuple[str, ...]]
+"""Conditions, and what follows when they all hold."""
+
+
+def _fork(paths: Sequence[Sequence[Step]]) -> _Fork:
+    """The tree of paths that begin alike."""
+    effects: list[Effect] = []
+    for at, step in enumerate(paths[0]):
+        if isinstance(step, Asked):
+            answers = dict.fromkeys(path[at].value for path in paths)  # type: ignore[union-attr]
+            if len(answers) > 1:
+                groups = {one: [path[at + 1 :] for path in paths if path[at].value == one] for one in answers}  # type: ignore[union-attr]
+                return _Fork(tuple(effects), step.fact, tuple((one, _fork(group)) for one, group in groups.items()))
+        elif isinstance(step, Decided):
+            effects.append(step.effect)
+    return _Fork(tuple(effects), None, ())
+
+
+def _told(fork: _Fork, conditions: tuple[str, ...] = ()) -> Iterator[_Told]:
+    """For the ways on from here the conditions so far, and what is decided as soon as they hold."""
+    if fork.fact is None:
+        return
+    ways = dict(fork.ways)
+    for answer in fork.fact.given or ways:
+        if answer not in ways:
+            continue
+        mine = fork.fact.given.get(answer, "")
+        held = (*conditions, mine) if mine else conditions
+        beyond = ways[answer]
+        follows = tuple(dict.fromkeys(filter(None, (effect.foretold for effect in beyond.effects))))
+        if mine and follows:
+            yield held, follows
+            held = ()
+        yield from _told(beyond, held)
+
+
+Ahead = Callable[[], Iterator[Sequence[Step]]]
+"""The steps of every way through a procedure that goes on from where a ruling waits."""
