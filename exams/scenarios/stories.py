@@ -31,7 +31,7 @@ class Story:
     - offender: who offended, or whom the case is about.
     - stem: the paragraphs that the candidate reads, told with the numbers drawn for their wording.
     - calls, marked, notes, hands: what the diagrams show: calls with those marked irregular, notes by the place of a call.
-    - voice: the words of its options. question: what is asked.
+    - voice: the words of its options. question: what is asked. aside: what a written question leaves out.
     - told: calls whose meaning the stem tells, with words.
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
     - cause: how it came about, in the words of whoever did it.
@@ -46,6 +46,7 @@ class Story:
     calls: Sequence[tuple[str, str]]
     voice: Voice
     question: str
+    aside: str = ""
     marked: frozenset[int] = frozenset()
     notes: Mapping[int, str] = field(default_factory=dict)
     hands: Mapping[str, str] = field(default_factory=dict)

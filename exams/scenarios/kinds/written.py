@@ -50,7 +50,8 @@ def written(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not any(item["part"] == "rectification" for item in criteria) or len(criteria) < _FEWEST:
         raise NotAskable(f"Law {ruling.procedure}: too little to write down")
     rubric = [{"id": str(number), **item} for number, item in enumerate(criteria, start=1)]
-    return Asking(_QUESTION, (), "", {"rubric": rubric})
+    question = f"{_QUESTION} {story.aside}" if story.aside else _QUESTION
+    return Asking(question, (), "", {"rubric": rubric})
 
 
 def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling]:

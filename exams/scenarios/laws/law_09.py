@@ -109,12 +109,15 @@ def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: s
     who = TEXTS.line("as_dummy", dummy=speaker) if speaker is slip.dummy else speaker
     others = [seat for seat in (slip.offender.lho, slip.offender.rho) if seat not in (speaker, slip.dummy)]
     first = rng.choice(others or [slip.offender])
+    # Whoever objects is of the other side, or the partner of a player who speaks of their own side's irregularity.
+    own = slip.offender.partner if speaker is slip.offender else slip.offender
+    objector = own if own is not slip.dummy else rng.choice([one for one in (own.lho, own.rho) if one is not speaker])
     return slip.setting(
         TEXTS.lines(*steps),
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),
         player=speaker,
         situation=(speaker.value, *([action] if action else ())),
-        **{"who": who, "first": first, "action": action, **places},
+        **{"who": who, "first": first, "objector": objector, "action": action, **places},
     )
 
 

@@ -29,9 +29,10 @@ def _chooser(slip: Slip) -> Seat:
 
 def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
-    names = {"offender": slip.offender, "partner": slip.offender.partner, "lho": _chooser(slip)}
+    chooser = _chooser(slip)
+    names = {"offender": slip.offender, "partner": slip.offender.partner, "lho": chooser}
     settled = filled(one_of(_ways(slip, bool(facts["allows"])), rng), names)
-    return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled)
+    return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled, chooser=chooser)
 
 
 def _ways(slip: Slip, allows: bool) -> Sequence[str]:
@@ -116,19 +117,23 @@ def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offender, acted = slip.offender, bool(facts["acted_first"])
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)
-    action = one_of(_actions(slip, facts.get("gained_by_ignorance")), rng)
+    action = one_of(_actions(slip, facts), rng)
     action = filled(action, {"speaker": actor, "offender": offender})
     openings, first = _FIRST.lines("acted" if acted else "waited"), rng.choice(others)
     return slip.setting(openings, situation=(action if acted else "",), first=first, action=action)
 
 
-def _actions(slip: Slip, gained: object) -> Sequence[str]:
-    """What the other side can have done, so that the side that gained by it can believably have done so."""
+def _actions(slip: Slip, facts: Facts) -> Sequence[str]:
+    """What the other side can have done, so that the side that gained by it can believably have done so.
+
+    A side that has only had done what the law says anyhow has lost no right by that.
+    """
     lenient, harsh = _ACTS.lines(slip.kind)
-    if gained == "the offenders":
-        # Declarer's card put right costs declarer nothing by law either (62A, 48).
-        return () if slip.offender is slip.declarer and slip.kind == "revoke" else (lenient,)
-    if gained == "the non-offenders":
-        # A card left on the table until it can be played is what the law asks for (50).
-        return () if slip.kind == "exposed card" else (harsh,)
-    return (lenient, harsh)
+    gained = facts.get("gained_by_ignorance", "nobody")
+    found = [*([lenient] if gained != "the non-offenders" else ()), *([harsh] if gained != "the offenders" else ())]
+    lawful = []
+    if slip.offender is slip.declarer:  # who corrects a revoke, and takes back a lead from the wrong hand (62A, 55B2)
+        lawful.append(lenient)
+    if slip.kind == "exposed card":  # left on the table until it can be played (50)
+        lawful.append(harsh)
+    return [action for action in found if action not in lawful or not facts.get("forfeited")]

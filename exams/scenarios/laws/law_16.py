@@ -18,11 +18,13 @@ _ACCIDENTS: Final = texts("law_16d")
 # -- what may be used (16A) --------------------------------------------------------------------------------------------
 
 
-_ANY: Final = "at any table"
+_ANY: Final = ("at any table", "about a penalty card")
 _DECLARERS: Final = "about a bid of declarer"
 _PASSED_OVER: Final = "about a bid that partner passed over"
 _ARTIFICIAL: Final = "about an artificial bid on the right"
 """The tables for which the words file has sentences, beside those about a bid on the player's right."""
+_SEEN: Final = frozenset(("coloured", "by partner", "aid to memory", "standings"))
+"""Where it comes from when an opponent has seen it too."""
 
 
 def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -34,8 +36,8 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     index = rng.randrange(len(sentences))
     where, sentence = sentences[index]
     auction: Made | None = None
-    known = {"law": _SOURCES.line("law", origin)}
-    if where == _ANY:
+    known = {"law": _SOURCES.line("law", where if where in _SOURCES.names("law") else origin)}
+    if where in _ANY:
         chooser = rng.choice(ROUND)
         opponent = rng.choice([chooser.lho, chooser.rho])
     else:
@@ -46,6 +48,9 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         auction = table.made[:upto]
         known |= {"call": option.call.symbol, "words": option.words}
     others = {"opponent": opponent, "opponent_partner": opponent.partner, "opponents": pair(opponent)}
+    if "asks you" not in sentence:
+        asker = "by an opponent" if origin in _SEEN else "by the player"
+        sentence = f"{sentence} {_SOURCES.line('asks', asker)}"
     return Setting(
         {"auction": auction, "player": chooser, "offender": chooser},
         (sentence,),
@@ -79,8 +84,9 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if moment in ("late", "belated"):
         called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
     told = rng.choice(_ACCIDENTS.lines("learned", _ACCIDENTS.kind("learned", facts)))
+    third = rng.choice([seat for seat in ROUND if seat not in (recipient, seen)])
     card, made = any_card(table, seen, rng), rng.choice(_ACCIDENTS.lines("results"))
-    learned = filled(told, {"recipient": recipient, "seen": seen, "card": card, "made": made})
+    learned = filled(told, {"recipient": recipient, "seen": seen, "third": third, "card": card, "made": made})
     return Setting(
         {"player": recipient, "offender": recipient, "auction": called},
         _ACCIDENTS.lines("tells", moment),

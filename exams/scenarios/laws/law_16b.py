@@ -80,10 +80,12 @@ def _setting(
     openings: Sequence[str],
     places: Mapping[str, Any],
     poll: Mapping[str, int] | None = None,
+    findings: Mapping[str, bool] | None = None,
 ) -> Setting:
     natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
     return Setting(
-        {"auction": [*table.made[:natural], *calls[natural:]], "offender": chooser, "poll": poll},
+        {"auction": [*table.made[:natural], *calls[natural:]], "offender": chooser, "poll": poll}
+        | ({"findings": findings} if findings else {}),
         openings,
         shown={"alternative"},
         # What players take it to mean is told with the poll, and only there.
@@ -102,7 +104,8 @@ def nothing_given(table: Table, facts: Facts, rng: random.Random) -> Setting:
     chooser, option = table.made[place + 2]
     openings = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
     said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho}
-    return _setting(table, chooser, table.before(place + 3), {}, place, openings, said)
+    # What happened is in dispute, and the board is over (16B3).
+    return _setting(table, chooser, table.before(), {}, place, openings, said, findings={"disputed": True})
 
 
 def before_the_call(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Contract, capital, contract_of, number, owned, the_call
+from exams.scenarios.narration.bridge import Contract, capital, contract_of, did, number, owned, the_call
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -99,6 +99,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "agreed": agreed,
         "call": owned(player, option.call),
         "it": the_call(option.call),
+        "did": did(option.call),
         "lho_it": the_call(following) if following else _MISINFORMED.line("next call"),
         "instead": instead.line("call"),
         "do": instead.line("do"),

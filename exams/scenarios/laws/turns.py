@@ -36,6 +36,7 @@ def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "player": player,
             "partner": player.partner,
             "dealer": table.dealer,
+            "done": did(table.calls[0]),
             "side_of_player": pair(player),
             "opponents": pair(player.lho),
         },
@@ -75,8 +76,7 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     seats = [table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho]
     rng.shuffle(seats)
     places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
-    last = made[-1][0]
-    places |= {"next": last.lho, "bid": next((call for _, call in reversed(made) if call.is_bid), None)}
+    places |= {"bid": next((call for _, call in reversed(made) if call.is_bid), None)}
     places["bidder"] = next((seat for seat, call in reversed(made) if call.is_bid), None)
     places["skipped"] = places["bidder"].lho if places["bidder"] else None
     if how == "contract":
@@ -84,7 +84,7 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place, seat in places.items() if seat == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
-    return Setting({"auction": made}, _ENDS.lines("openings", how), last, shown={"how_ended"}, places=places)
+    return Setting({"auction": made}, _ENDS.lines("openings", how), made[-1][0], shown={"how_ended"}, places=places)
 
 
 def _ended(table: Table, how: str) -> Calls:

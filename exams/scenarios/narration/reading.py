@@ -41,6 +41,7 @@ class _Reader:
             procedure=str(data["procedure"]),
             topic=data["topic"],
             question=data.get("question", "What is your ruling?"),
+            aside=data.get("aside", ""),
             share=data.get("share", 1),
             tells={answer: tuple(told["tell"]) for answer, told in answers if "tell" in told},
             conditions=considered | {answer: told["if"] for answer, told in answers if "if" in told},

@@ -17,11 +17,11 @@ from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import (
     TOUCHING,
     Contract,
+    a_call,
     card_name,
     cards,
     contract,
     did,
-    doing,
     lead_from,
     number,
     pair,
@@ -74,13 +74,13 @@ class Spot:
     @property
     def words(self) -> dict[str, str]:
         """How sentences speak of it: {chosen} and {alternative} are the calls, {other} the latter as something considered,
-        {choosing} what one does who makes the former, and {done} what the player did.
+        {would} what one does who makes it, and {done} what the player did.
         """
         return {
             "chosen": the_call(self.chosen),
             "alternative": "a pass" if self.other is PASS else self.other.symbol,
-            "other": doing(PASS) if self.other is PASS else self.other.symbol,
-            "choosing": doing(self.chosen),
+            "other": a_call(self.other),
+            "would": "bid it" if self.other.is_bid else self.other.symbol,
             "done": did(self.chosen),
         }
 
@@ -212,8 +212,8 @@ def polled(
 ) -> tuple[dict[str, int], dict[str, str]]:
     """A poll, and what tells it: {polled} what the players would do, {reading} what they take the information to suggest.
 
-    places: {chosen} and {other}, the two actions as nouns (`3♠`, `passing`), and {choosing} as something one does. reading:
-    with places for how many say so, {most} of them, or {half} and {rest}. over: the board is; else the table plays on
+    places: {chosen} and {other}, the two actions as nouns (`3♠`, `a pass`), and {would}, what one does who takes the latter.
+    reading: with places for how many say so, {most} of them, or {half} and {rest}. over: the board is; else the table plays on
     meanwhile, for nobody holds an auction up for a poll.
     """
     found = poll(rng, alternative=alternative)

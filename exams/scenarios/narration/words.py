@@ -96,6 +96,7 @@ class Words:
     procedure: str
     topic: str
     question: str
+    aside: str
     share: int
     tells: Mapping[Answer, Sequence[str]]
     conditions: Mapping[Answer, str]

@@ -135,3 +135,50 @@ def test_who_may_act_on_a_manner_is_never_told_wrong() -> None:
     for question in asked("73", "choose_all", 40):
         wrong = [option["text"] for option in question["options"] if option["id"] not in question["key"]]
         assert all("infraction" in text for text in wrong if "act on it" in text), question["stem"]
+
+
+def test_who_had_done_what_the_law_says_has_lost_no_right() -> None:
+    """A lead from the wrong hand or a revoke by declarer, taken back, and a card left on the table, are what the law says."""
+    forfeited = [one for one in asked("11", "best_ruling", 60) if "forfeited=yes" in one["receipt"]["path"]]
+    assert len(forfeited) > 20
+    for question in forfeited:
+        stem = " ".join(question["stem"])
+        assert "play it at the first chance" not in stem
+        assert not ("from hand to trick" in stem and "told" in stem), stem
+
+
+def test_a_withdrawn_action_is_authorised_for_nobody_whose_call_was_comparable() -> None:
+    """After a comparable call, and after the cheapest bid in the denomination, 16C binds nobody (23B, 27B1(a))."""
+    told = [" ".join(one["stem"]) for one in asked("16A", "best_ruling", 60) if "withdrawn" in one["receipt"]["path"]]
+    assert told
+    assert all("not comparable" in stem or "led out of turn" in stem for stem in told)
+
+
+def test_who_looks_for_information_commits_the_offence_of_law_89() -> None:
+    sought = [one for one in asked("16D", "best_ruling", 60) if "by_accident=no" in one["receipt"]["path"]]
+    assert sought
+    for question in sought:
+        assert "89A1" in question["explanation"]["cites"]
+        assert "74C5" not in question["explanation"]["cites"]
+        assert "You let them play" in question["stem"][-1] or "You tell them to play" in question["stem"][-1]
+
+
+def test_an_unintended_variation_that_may_help_is_not_asked_about() -> None:
+    """73D1 says "otherwise": whether it is an infraction then, two directors may read in two ways."""
+    for question in asked("73", "best_ruling", 60):
+        assert "deliberate=no/could_benefit=yes" not in question["receipt"]["path"]
+
+
+def test_what_is_right_with_one_pass_fewer_names_nobody_who_has_called_since() -> None:
+    for question in asked("22", "best_ruling", 40):
+        for option in question["options"]:
+            if "one pass fewer" in option["why"]:
+                assert "next player in turn" in option["text"]
+
+
+def test_the_question_names_the_player() -> None:
+    for procedure in ("16A", "20F"):
+        for question in asked(procedure, "best_ruling", 10):
+            assert any(seat in question["question"] for seat in ("North", "East", "South", "West")), question[
+                "question"
+            ]

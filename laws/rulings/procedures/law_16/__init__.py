@@ -32,6 +32,7 @@ from laws.rulings.effects.rights import (
     TO_CHOOSE_SUGGESTED,
     TO_SUMMON_AFTER_PLAY,
     TO_USE_INFORMATION,
+    WEIGH_STATEMENTS,
 )
 from laws.rulings.facts.conduct import AIDS_ALLOWED, BEFORE_AMENDMENT
 from laws.rulings.facts.information import ACTED, ALTERNATIVE, EXTRANEOUS, SUGGESTED
@@ -175,6 +176,8 @@ def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
     case.rules(DirectorAction(ESTABLISH_FACTS), "16B1")
     if not case.asks(EXTRANEOUS, "16B1"):
+        if case.notes(DISPUTED, "16B2"):
+            case.rules(DirectorAction(WEIGH_STATEMENTS), "85A1")
         case.rules(NothingFollows(), "16B1")
         case.rules(Adjusts("none", "16B3"), "16B3")
         return
@@ -362,12 +365,13 @@ def looked_for(case: Case) -> None:
 
     Before 2024 Law 89 spoke of something else; 74C5 and the general duty of 72B1 had to do. 12A1 gives the score back.
     """
-    before = case.notes(BEFORE_AMENDMENT, "74C5")
-    case.rules(Referral(DEAL_WITH_LOOKING), "74C5")
+    before = case.notes(BEFORE_AMENDMENT, "89A1")
     if before:
+        case.rules(Referral(DEAL_WITH_LOOKING), "74C5")
         case.rules(ProceduralPenalty("possible", "recipient"), "90A")
     else:
-        case.rules(DirectorAction(RULE_UNDER_89A1), "89A1")
+        case.rules(Referral(DEAL_WITH_LOOKING), "89A1")
+        case.rules(DirectorAction(RULE_UNDER_89A1), "89B")
     if if_affected(case, "12A1") and not before:
         case.rules(DirectorAction(USE_IS_AN_OFFENCE), "89A2")
 

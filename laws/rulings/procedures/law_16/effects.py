@@ -31,11 +31,11 @@ COUNT_TABLE_ACTION: Final = action(
 RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from another source (16D)")
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
-    "deal with it as a breach of etiquette (74C5), and adjust the score if they gained by it",
+    "deal with it as an infraction: nobody may look for information about a board",
 )
 RULE_UNDER_89A1: Final = action(
     "rule_under_89A1",
-    "report it as information sought by illicit means (89A1); the disciplinary code sets the sanction (89B)",
+    "report it: the disciplinary code sets the sanction",
 )
 USE_IS_AN_OFFENCE: Final = action(
     "use_is_an_offence",

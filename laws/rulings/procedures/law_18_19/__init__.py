@@ -67,7 +67,7 @@ def _double(facts: Facts) -> Table:
 def bids(case: Case) -> None:
     """18A: one to seven odd tricks. 18B to 18E: a bid has to supersede the last one."""
     if case.asks(ABOVE_SEVEN, "18A"):
-        case.rules(Referral(RULE_UNDER_38), "35C")
+        case.rules(Referral(RULE_UNDER_38), "38B")
         return
     against = case.asks(AGAINST_LAST_BID, "18C")
     if against == "no bid before it":

@@ -114,6 +114,12 @@ def manner(case: Case) -> None:
     else:
         case.rules(NothingFollows(), "73D1")
         if case.asks(COULD_BENEFIT, "73E2"):
+            case.doubts(
+                "73D1 asks for particular care where a variation may benefit a player's own side, and calls an "
+                "unintentional variation no infraction otherwise; it is taken here to be none in either case, as the "
+                "law names no rectification but that of 73E2",
+                "73D1",
+            )
             case.rules(Referral(RULE_AS_MISLED), "73E2")
         else:
             case.rules(Adjusts("none", "73E2", "misled"), "73E2")

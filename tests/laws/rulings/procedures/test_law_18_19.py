@@ -23,7 +23,7 @@ def test_a_bid_is_sufficient_when_it_ranks_above_the_last_one() -> None:
 
 def test_the_first_bid_is_always_enough_and_a_bid_of_eight_never() -> None:
     assert has(ruled("N P, E 1C", procedure="18"), "bid_sufficient", value="yes", provision="18A")
-    assert has(ruled("N 8C", procedure="18"), "director_action", what="rule_under_38", provision="35C")
+    assert has(ruled("N 8C", procedure="18"), "director_action", what="rule_under_38", provision="38B")
 
 
 @pytest.mark.parametrize(
