@@ -143,6 +143,21 @@ class DecisionForm(forms.Form):
     )
 
 
+class ReasonForm(forms.Form):
+    """Why a path is moved to another level, or the move taken back; nobody may leave it out."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=2000,
+        widget=Prose({"rows": 3}),
+        help_text=_("Examiners read it with every question of this path, and it stays in the history."),
+        error_messages={
+            "required": _("Say why: examiners read the reason with every question of this path."),
+            "max_length": _("A reason has at most %(limit_value)d characters; this has %(show_value)d. Shorten it."),
+        },
+    )
+
+
 def open_decisions(version: QuestionVersion) -> list[Review.Decision]:
     """The decisions that the version's standing leaves open."""
     return {

@@ -20,7 +20,7 @@ from accounts.accreditation.services import apply_for_pass, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving
-from exams.bank.levels.moving import move
+from exams.bank.levels.moves import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
 from exams import scenarios
-from exams.bank.levels.forms import ReasonForm
-from exams.bank.levels.moving import MoveRefused, move, take_back
+from exams.bank.forms import ReasonForm
+from exams.bank.levels.moves import MoveRefused, move, take_back
 from exams.bank.levels.told import OfPath, history, law_of, laws
 from exams.bank.models import LevelMove
 from exams.bank.rules import MOVE_LEVEL, OPEN, SEE_LEVELS, examined_bodies

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Role, User
-from exams.bank.levels.moving import move
+from exams.bank.levels.moves import move
 from exams.bank.models import QuestionVersion
 from tests import factories
 from tests.exams.bank.api.conftest import BASE, Ask, client_of

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from exams.bank.levels.moving import move
+from exams.bank.levels.moves import move
 from exams.bank.levels.told import named
 from exams.bank.models import LevelMove
 from tests import factories

@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from exams.bank.editing.saving import change
-from exams.bank.levels.moving import MoveRefused, move, take_back
+from exams.bank.levels.moves import MoveRefused, move, take_back
 from exams.bank.models import LevelMove, QuestionVersion, Review, Status
 from exams.bank.services import decide
 from exams.papers.draws import CannotFill, draw
