@@ -237,7 +237,10 @@ def _choice(
         if number := fitting(left_out, recipe.wanted):
             told.append(resting_in_words(number, recipe.rest))
         raise CannotFill(
-            [Filling(recipe.quotas[one.place], one.available) for one in found.shortages],
+            [
+                Filling(recipe.quotas[one.place], one.available, from_these.different(one.place))
+                for one in found.shortages
+            ],
             told,
         ) from error
     return arrange(chosen, seed, order=recipe.order, syllabus=syllabus.read(recipe.body).places)

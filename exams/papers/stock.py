@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -24,23 +24,39 @@ from exams.papers.models import Blueprint, Pairs, Quota
 
 @dataclass(frozen=True)
 class Filling:
-    """How far the bank fills a quota. A question that fits several is counted for each."""
+    """How far the bank fills a quota. A question that fits several is counted for each.
+
+    different: how many of the available ones a paper could hold, which takes one of each path and cause.
+    """
 
     quota: Quota
     available: int
+    different: int
 
     @property
     def lacking(self) -> int:
-        """How many approved questions are missing."""
-        return max(0, self.quota.count - self.available)
+        """How many approved questions are missing, those left out that ask the same thing as another."""
+        return max(0, self.quota.count - self.different)
+
+    @property
+    def repeats(self) -> int:
+        """How many ask the same thing as another."""
+        return self.available - self.different
 
     def __str__(self) -> str:
-        return _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % {
+        told = {
             "quota": self.quota.name,
             "lacking": self.lacking,
             "wanted": self.quota.count,
             "available": self.available,
+            "different": self.different,
         }
+        if self.repeats:
+            return (
+                _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved, %(different)d different)")
+                % told
+            )
+        return _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % told
 
 
 @dataclass(frozen=True)
@@ -57,6 +73,11 @@ class Stock:
     resting: str = ""
 
     @property
+    def repeats(self) -> bool:
+        """Whether some of the questions ask the same thing as others."""
+        return any(filling.repeats for filling in self.fillings)
+
+    @property
     def questions(self) -> int:
         """How many questions the quotas ask for."""
         return sum(filling.quota.count for filling in self.fillings)
@@ -70,15 +91,16 @@ def stock(blueprint: Blueprint) -> Stock:
 
 def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str, rest: int = 0) -> Stock:
     """What there is today for these quotas, which need not be saved. rest: for how many sittings a question is not drawn."""
-    # How a question goes through the law, and its fingerprint, say nothing about how many there are.
-    names = ("pk", "question", "topic", "level", "kind", "band", "pair")
+    # A fingerprint says nothing about how many there are. Path and cause do, and have to be read out of each content.
+    names = ("pk", "question", "topic", "level", "kind", "band", "pair", *ALIKE)
     rows = _approved(body, edition, body.today()).order_by().values_list(*names)
     lineages, tired = examined(body), resting(body.pk, rest)
     fresh: list[Candidate] = []
     left_out: list[Candidate] = []
-    for pk, question, topic, level, kind, band, pair in rows.iterator(chunk_size=5000):
+    for pk, question, topic, level, kind, band, pair, path, cause in rows.iterator(chunk_size=5000):
         if above := lineages.get(topic, (topic,)):
-            each = Candidate(pk, "", "", above, level, kind, band, pair=pair, by_name_only=kind in BY_NAME_ONLY)
+            by_name, alike = kind in BY_NAME_ONLY, alike_of(path, cause)
+            each = Candidate(pk, "", "", above, level, kind, band, pair=pair, by_name_only=by_name, alike=alike)
             (left_out if question in tired else fresh).append(each)
     asked = [wanted(quota) for quota in quotas]
     held = pool(fresh, asked, pairs)
@@ -86,7 +108,7 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str, res
     if found and resting_ones:
         found.append(resting_in_words(resting_ones, rest))
     return Stock(
-        [Filling(quota, held.available(place)) for place, quota in enumerate(quotas)],
+        [Filling(quota, held.available(place), held.different(place)) for place, quota in enumerate(quotas)],
         held.halves,
         found,
         resting_in_words(resting_ones, rest) if resting_ones else "",
@@ -112,7 +134,6 @@ def candidates_for(
         "pk",
         "question",
         "question__fingerprint",
-        "content__receipt__path",
         "topic",
         "level",
         "kind",
@@ -120,20 +141,27 @@ def candidates_for(
         "expected",
         "pair",
         "content__pair__part",
-        "content__generator__cause",
+        *ALIKE,
     )
     fresh: list[Candidate] = []
     left_out: list[Candidate] = []
-    for pk, question, fingerprint, path, topic, level, kind, band, expected, pair, part, cause in rows.iterator(
+    for pk, question, fingerprint, topic, level, kind, band, expected, pair, part, path, cause in rows.iterator(
         chunk_size=5000
     ):
         if above := lineages.get(topic, (topic,)):
             by_name = kind in BY_NAME_ONLY
             each = Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, by_name)
-            if path and cause:
-                each = each._replace(alike=f"{path} {cause}")
+            each = each._replace(alike=alike_of(path, cause))
             (left_out if question in tired else fresh).append(each)
     return fresh, left_out
+
+
+ALIKE = ("content__receipt__path", "content__generator__cause")
+
+
+def alike_of(path: str | None, cause: str | None) -> str:
+    """What questions share that ask the same thing; empty for those of which nobody knows."""
+    return f"{path} {cause}" if path and cause else ""
 
 
 def examined(body: Body) -> dict[str, tuple[str, ...]]:
@@ -159,7 +187,7 @@ def reasons(explanation: Explanation, quotas: Sequence[Quota], held: Pool, pairs
     """What stands in the way of a paper, each in a sentence that says what to do; nothing when nothing does."""
     if explanation.asks_nothing:
         return [_("The blueprint asks for no questions.")]
-    found = [str(Filling(quotas[one.place], one.available)) for one in explanation.shortages]
+    found = [str(Filling(quotas[one.place], one.available, held.different(one.place))) for one in explanation.shortages]
     for clash in explanation.clashes:
         lacking = clash.wanted - clash.available
         sentence = ngettext(
@@ -193,12 +221,7 @@ def reasons(explanation: Explanation, quotas: Sequence[Quota], held: Pool, pairs
         )
         found.append(sentence % {"quotas": names})
     if explanation.alike:
-        names = _listed(quotas[place].name for place in explanation.alike)
-        sentence = _(
-            "There are enough questions for %(quotas)s, but too many of them ask the same thing: a paper takes one question of "
-            "the same path through the law and the same cause. Approve questions on other paths, or ask for fewer."
-        )
-        found.append(sentence % {"quotas": names})
+        found += _repeated(explanation.alike, quotas, held)
     if miss := explanation.miss:
         found.append(
             _(
@@ -208,6 +231,25 @@ def reasons(explanation: Explanation, quotas: Sequence[Quota], held: Pool, pairs
             % {"aim": miss.facility * 100, "nearest": miss.nearest * 100}
         )
     return found
+
+
+def _repeated(places: Sequence[int], quotas: Sequence[Quota], held: Pool) -> Iterator[str]:
+    """That quotas stay short because a paper takes one question of a path and cause: each by itself, or all together."""
+    why = _(
+        "A paper takes one question of the same path through the law and the same cause. Approve questions on other paths, or "
+        "ask for fewer."
+    )
+    short = [
+        one for place in places if (one := Filling(quotas[place], held.available(place), held.different(place))).lacking
+    ]
+    for one in short:
+        yield f"{one}. {why}"
+    if not short:
+        names = _listed(quotas[place].name for place in places)
+        told = _("There are enough questions for %(quotas)s, but too many of them ask the same thing.") % {
+            "quotas": names
+        }
+        yield f"{told} {why}"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -86,6 +86,15 @@ class Pool:
     def available(self, place: int) -> int:
         """How many of the questions could count for the quota at this place."""
         return sum(place in member.quotas for unit in self.units for member in unit)
+
+    def different(self, place: int) -> int:
+        """How many of them one paper could hold for it, as it takes one unit of a path and cause."""
+        most: Counter[str] = Counter()
+        for unit in self.units:
+            told = Counter(each.alike for each, quotas in unit if place in quotas)
+            for alike, count in told.items():
+                most[alike] = max(most[alike], count) if alike else most[alike] + count
+        return most.total()
 
     def unlike(self) -> Pool:
         """The same units, as if no two of them had the same path and cause."""

@@ -59,3 +59,10 @@ def test_a_partner_that_no_quota_takes_leaves_the_number_short() -> None:
 
 def test_a_blueprint_without_quotas_asks_for_nothing() -> None:
     assert explain(pool(some(3), [])) == Explanation(asks_nothing=True)
+
+
+def test_both_of_a_pair_count_where_they_are_drawn_at_once() -> None:
+    """A paper takes one unit of a path and cause, and a pair drawn whole is one."""
+    bank = [*pair("p", alike="x"), question("other", alike="x"), question("unknown")]
+    assert pool(bank, [wanted(2)]).different(0) == 3
+    assert pool(bank, [wanted(2)], "apart").different(0) == 2
