@@ -9,6 +9,8 @@ import pytest
 
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.checking import faults_of, unused
+from exams.scenarios.narration.narrative import narratives
+from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.when import ALWAYS
 from exams.scenarios.narration.words import SCHEMAS, BadWords, Texts, Words, checked, document, filled
@@ -266,3 +268,25 @@ def test_a_list_that_is_not_there_is_missed(tmp_path: Path) -> None:
 def test_a_provision_that_a_list_is_given_is_checked(tmp_path: Path) -> None:
     _, found = shared(tmp_path, own=GOOD.replace("texts:", LIKE, 1).replace("law: 11A", "law: 11Z"))
     assert [one for one in found if "11Z is not a provision" in one and "/odds.yaml:13:" in one]
+
+
+def test_an_option_that_restricts_the_first_lead_says_which_suits_declarer_may_choose_from() -> None:
+    """26B: not one that the offender has specified."""
+    told = {text for one in narratives() for rows in one.words.phrases.values() for _, text in rows}
+    told |= {mistake.text for one in narratives() for mistake in one.words.mistakes}
+    restricting = [text for text in told if "prohibit" in text and "first turn to lead" in text]
+    assert len(restricting) > 20
+    assert [text for text in restricting if "has not shown, at" not in text] == []
+
+
+@pytest.mark.parametrize("law", ["27", "30", "31", "32"])
+def test_an_option_after_a_comparable_call_says_that_the_score_is_looked_at(law: str) -> None:
+    """23C, 27D."""
+    words = next(one.words for one in narratives() if one.procedure == law)
+    for ruling in paths(law).values():
+        costs_nothing = any(
+            step.effect.name == "no_further_rectification" and step.provision in ("23B", "27B1(a)", "27B1(b)")
+            for step in ruling.decided
+        )
+        looked_at = "after play if the withdrawn call helped" in balance.wording(words, ruling)
+        assert looked_at == costs_nothing, ruling.usual_path
