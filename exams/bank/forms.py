@@ -150,9 +150,9 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=2000,
         widget=Prose({"rows": 3}),
-        help_text=_("Examiners read it with every question of this path, and it stays in the history."),
+        help_text=_("Every examiner of the body can read it, and it stays with the path."),
         error_messages={
-            "required": _("Say why: examiners read the reason with every question of this path."),
+            "required": _("Say why: the reason stays with the path."),
             "max_length": _("A reason has at most %(limit_value)d characters; this has %(show_value)d. Shorten it."),
         },
     )

@@ -93,7 +93,8 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str, res
     """What there is today for these quotas, which need not be saved. rest: for how many sittings a question is not drawn."""
     # A fingerprint says nothing about how many there are. Path and cause do, and have to be read out of each content.
     names = ("pk", "question", "topic", "level", "kind", "band", "pair", *ALIKE)
-    rows = _approved(body, edition, body.today()).order_by().values_list(*names)
+    bank = _approved(body, edition, body.today()).filter(level__in={quota.level for quota in quotas})
+    rows = bank.order_by().values_list(*names)
     lineages, tired = examined(body), resting(body.pk, rest)
     fresh: list[Candidate] = []
     left_out: list[Candidate] = []

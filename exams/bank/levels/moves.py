@@ -82,5 +82,5 @@ def _follow(moved: LevelMove, level: Level | None, actor: User) -> int:
 
 def _said(reason: str) -> str:
     if not (said := reason.replace("\0", "").strip()):
-        raise MoveRefused(_("Say why: examiners read the reason with every question of this path."))
+        raise MoveRefused(_("Say why: the reason stays with the path."))
     return said

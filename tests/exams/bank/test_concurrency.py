@@ -13,7 +13,9 @@ from django.db import connection, models
 
 from accounts.models import Role, User
 from exams.bank import generation, services
-from exams.bank.models import GenerationJob, Question, QuestionVersion, Review, Status
+from exams.bank.editing.saving import change
+from exams.bank.levels.moves import MoveRefused, move, take_back
+from exams.bank.models import GenerationJob, LevelMove, Question, QuestionVersion, Review, Status
 from exams.bank.services import DecisionRefused, decide, stage_generated
 from tests import factories
 
@@ -127,3 +129,43 @@ def test_a_run_is_cancelled_while_a_worker_is_at_it(
     job.refresh_from_db()
     assert job.status == GenerationJob.Status.CANCELLED
     assert QuestionVersion.objects.count() == job.done < 200
+
+
+def test_what_is_stored_or_changed_while_its_path_is_moved_is_asked_at_the_new_level() -> None:
+    cora = factories.person("Cora", Role.EXAMINER, Role.ADMINISTRATOR)
+    body = factories.body()
+    path = "27/out_of_rotation=no/lho_called=yes"
+    for _attempt in range(3):
+        known = factories.version(path=path)
+        fresh = factories.content(path)
+        reworded = {**known.content, "question": "What do you rule now?"}
+        results = at_once(
+            lambda: move(body=body, path=path, actor=cora, reason="Rare here."),
+            lambda: stage_generated(body=body, contents=[fresh]),  # noqa: B023 - called within the round
+            lambda: change(
+                version_id=known.pk,  # noqa: B023
+                author=cora,
+                content=reworded,  # noqa: B023
+                difficulty=2,
+                what="Words.",
+                seen=1,
+            ),
+        )
+        assert [one for one in results if isinstance(one, Exception)] == []
+        assert {*QuestionVersion.objects.values_list("level", flat=True)} == {"congress"}
+        take_back(move_id=results[0].pk, actor=cora, reason="Not so rare.")
+        assert {*QuestionVersion.objects.values_list("level", flat=True)} == {"club"}
+
+
+def test_of_two_who_move_a_path_at_once_the_second_is_told() -> None:
+    people = [factories.person(name, Role.EXAMINER, Role.ADMINISTRATOR) for name in ("Cora", "Dan")]
+    path = "27/out_of_rotation=no/lho_called=yes"
+    body = factories.body()
+    cora, dan = people
+    results = at_once(
+        lambda: move(body=body, path=path, actor=cora, reason="Rare here."),
+        lambda: move(body=body, path=path, actor=dan, reason="Rare here."),
+    )
+    (refused,) = (one for one in results if isinstance(one, MoveRefused))
+    held = LevelMove.objects.get()
+    assert str(refused) == f"{held.by} has already moved this path to Congress."
