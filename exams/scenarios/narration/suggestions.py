@@ -146,6 +146,9 @@ def lead_in_doubt(
     others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
     if suit == played.bid.denomination or len(held[suit]) not in lengths or not others:
         raise Unfit
+    # With ace and king of a suit everybody leads that.
+    if any("".join(ranks[:2]) == "AK" for one, ranks in held.items() if one != played.bid.denomination):
+        raise Unfit
     other = max(others, key=lambda one: len(held[one]))
     led, left = (suit, other) if suggested else (other, suit)
     names = {"led": SUIT_NAMES[led][:-1], "left": SUIT_NAMES[left][:-1]}

@@ -22,4 +22,4 @@ class NoDuty(OnRight):
 TO_OWN_INFRACTION: Final = right("own_infraction", "draw attention to an infraction by their own side")
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
 TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick they did not win")
-TO_SIGNAL: Final = right("signal", "tell partner anything other than by calls and plays")
+TO_SIGNAL: Final = right("signal", "communicate with each other except by calls and plays")

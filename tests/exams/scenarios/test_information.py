@@ -182,3 +182,28 @@ def test_the_question_names_the_player() -> None:
             assert any(seat in question["question"] for seat in ("North", "East", "South", "West")), question[
                 "question"
             ]
+
+
+def test_what_may_be_used_after_a_withdrawn_bid_rests_on_the_law_that_says_so() -> None:
+    """16C1 and 16C2 say who may use it; 16C3 only what becomes of the score."""
+    for question in asked("16C", "written", 12):
+        if "acted=no" in question["receipt"]["path"]:
+            ruled = [item["provision"] for item in question["rubric"] if "may use what" in item["text"]]
+            assert ruled == ["16C2"]
+
+
+def test_no_statement_denies_that_the_board_is_played_where_it_is() -> None:
+    for question in asked("16D", "choose_all", 30):
+        if "You let them play" in question["stem"][-1]:
+            wrong = [one["text"] for one in question["options"] if one["id"] not in question["key"]]
+            assert "The board is played." not in wrong
+
+
+def test_nobody_leads_elsewhere_with_ace_and_king_of_a_suit() -> None:
+    for question in asked("16B", "best_ruling", 60):
+        if " led the " in question["stem"][0]:
+            (hand,) = question["diagrams"]["hands"]["show"].values()
+            calls = [one["call"] for one in question["diagrams"]["auction"]["calls"]]
+            trumps = next(call for call in reversed(calls) if call[0].isdigit())[1:]
+            held = dict(zip("SHDC", hand.split("."), strict=True))
+            assert not any(ranks.startswith("AK") for suit, ranks in held.items() if suit != trumps)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import (
@@ -308,10 +308,11 @@ def withdrawn_actions(case: Case) -> None:
         return
     case.rules(Info("NOS", "authorised", "16C1", "withdrawn_actions"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "withdrawn_actions"), "16C2")
-    case.rules(NotEntitled("side", TO_CHOOSE_SUGGESTED), "16C2")
     if not case.asks(ACTED, "16C2"):
+        case.rules(NotEntitled("side", TO_CHOOSE_SUGGESTED), "16C2")
         case.rules(Adjusts("possible", "16C3", "used"), "16C3")
         return
+    case.rules(NoRight("side", TO_CHOOSE_SUGGESTED), "16C2")
     if chose_the_suggested(case, "16C2", "16C3"):
         if_damaged(case, "16C3")
 
