@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
+from exams.bank.levels.held import level_at
 from exams.bank.models import QuestionVersion
 from exams.papers.assembly import Candidate, pool
 from exams.papers.assembly.choice import lot
@@ -49,8 +50,9 @@ def fitting(paper: Paper, position: int) -> list[Candidate]:
     questions = {one.position: one for one in paper.questions.select_related("version")}
     old = questions[position].version
     fresh, left_out = candidates_of(recipe)
-    # The old one may rest itself, or be approved no more: it is the measure all the same.
-    measure = [each for each in (*fresh, *left_out) if each.version == old.pk]
+    # The old one may rest itself, or its path be moved to another level since: it is the measure all the same.
+    drawn_at = level_at(paper.body_id, paper.drawn_at)(old).value
+    measure = [each._replace(level=drawn_at) for each in (*fresh, *left_out) if each.version == old.pk]
     if not measure:
         return []
     asked_already = {one.version.question_id for one in questions.values()}

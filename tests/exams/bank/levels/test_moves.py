@@ -14,6 +14,7 @@ from exams.bank.models import LevelMove, QuestionVersion, Review, Status
 from exams.bank.services import decide
 from exams.papers.draws import CannotFill, draw
 from exams.papers.stock import stock
+from exams.papers.swaps import fitting
 from tests import factories
 from tests.exams.bank.levels.conftest import CLUB_PATH, CONGRESS_PATH
 
@@ -120,6 +121,16 @@ def test_papers_draw_by_the_moved_level_and_those_drawn_before_stay_as_they_are(
         draw(blueprint=club, actor=cora, seed=2)
     page = factories.browser(cora).get(drawn.get_absolute_url()).content.decode()
     assert "Congress" not in page
+
+
+def test_a_question_whose_path_is_moved_can_be_swapped_for_one_of_the_level_it_was_drawn_at(cora: User) -> None:
+    old = factories.approved_version(path=CLUB_PATH)
+    drawn = draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=cora, seed=1)
+    other = factories.approved_version(path="27/out_of_rotation=no/lho_called=no/replaced_early=yes")
+    factories.approved_version(path=CONGRESS_PATH, level="congress")
+    moved(cora)
+    assert level_of(old) == "congress"
+    assert [each.version for each in fitting(drawn, 1)] == [other.pk]
 
 
 # --- what is refused, and what is noted ---------------------------------------------------------------------------------
