@@ -7,6 +7,7 @@ the engine's own ruling says; a false one has a decision that the engine's rulin
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -25,14 +26,23 @@ _WRONG: Final = "The ruling is wrong. {fault}"
 _GIVEN: Final = "A trainee director is with you, and you let them give the ruling."
 _QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
 _DRAWS: Final = 5
-"""Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
+"""Rulings to choose from, and draws of faults for each, so that none says what another says and more, and the true one is as
+often the shortest as the longest."""
 
 
 class _Fault(NamedTuple):
-    """What is said against a ruling, and why that is wrong; no reason where it is true."""
+    """What is said against a ruling, sentence by sentence, and why that is wrong; no reason where it is true."""
 
-    text: str
+    parts: tuple[Part, ...]
     why: str
+
+    @property
+    def text(self) -> str:
+        return _WRONG.format(fault=" ".join(_cited(self.parts)))
+
+    @property
+    def said(self) -> frozenset[str]:
+        return frozenset(part.text for part in self.parts)
 
 
 Judged = tuple[Choice, Sequence[_Fault]]
@@ -43,15 +53,19 @@ def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """A ruling with four judgements on it. Raises NotAskable where there are no three faults to find with one."""
     judge = _Judge(story, ruling)
     # Whichever is asked, both must be possible: else the ruling would be right too often where hardly any fault fits.
-    right = judge.of_the_right_one(rng)
-    wrong = [judged for _ in range(_DRAWS) for judged in judge.of_a_wrong_one(rng)]
-    if right is None or not wrong:
+    right = list(judge.of_the_right_one(rng))
+    wrong = [judged for _ in range(_DRAWS) for judged in judge.of_a_wrong_one(rng)] if right else []
+    if not wrong:
         raise NotAskable(f"Law {ruling.procedure}: no three faults to find with a ruling")
     is_right = rng.randrange(WRONG + 1) == 0
     shorter = rng.randrange(WRONG)
-    given, faults = right if is_right else min(wrong, key=lambda one: abs(_shorter_than_the_first(one[1]) - shorter))
+    given, faults = min(
+        right if is_right else wrong,
+        key=lambda judged: (_within_another(judged[1]), abs(_shorter_than_the_first(judged[1]) - shorter)),
+    )
     key = RIGHT if is_right else faults[0].text
-    options = lettered([(RIGHT, _of_the_ruling(given.why)), *rng.sample(list(faults), WRONG)])
+    told = [(RIGHT, _of_the_ruling(given.why)), *((one.text, one.why) for one in rng.sample(list(faults), WRONG))]
+    options = lettered(told)
     letter = next(one["id"] for one in options if one["text"] == key)
     return Asking(_QUESTION, options, letter, {"ruling": aloud(given.text)}, after=(_GIVEN,))
 
@@ -67,10 +81,11 @@ class _Judge:
         self._own = {part.text: part for part in story.voice.parts(ruling)}
         self._parts: dict[str, Sequence[Part]] = {}
 
-    def of_the_right_one(self, rng: random.Random) -> Judged | None:
-        """The right ruling with three false faults; None where there are fewer."""
-        against = [(one, size) for one, size in self._wrong if self._fault(one, self._right)]
-        return self._judged(self._right, drawn(rng, against))
+    def of_the_right_one(self, rng: random.Random) -> Iterator[Judged]:
+        """The right ruling with three false faults, drawn again and again; nothing where there are fewer."""
+        against = self._against(self._right)
+        for _ in range(_DRAWS):
+            yield from _judged(self._right, drawn(rng, against))
 
     def of_a_wrong_one(self, rng: random.Random) -> Iterator[Judged]:
         """A wrong ruling with its true fault first, and two false ones, drawn again and again; nothing where there are none."""
@@ -78,36 +93,48 @@ class _Judge:
         if len(three) < WRONG:
             return
         given = rng.choice(three)
-        against = [(one, size) for one, size in self._wrong if one is not given and self._fault(one, given)]
+        true = self._lacking(self._right, given)
+        # Who only forgets to warn of something has not ruled otherwise.
+        if not any(part.effect is not None and part.effect.main for part in true):
+            return
+        against = self._against(given)
         for _ in range(_DRAWS):
-            if judged := self._judged(given, [self._right, *drawn(rng, against, WRONG - 1)]):
-                yield judged
+            yield from _judged(given, [_Fault(true, ""), *drawn(rng, against, WRONG - 1)])
 
-    def _judged(self, given: Choice, others: Sequence[Choice]) -> Judged | None:
-        faults = [_Fault(self._fault(one, given), one.why) for one in others]
-        told = {fault.text for fault in faults} - {""}
-        return (given, faults) if len(told) == WRONG else None
+    def _against(self, given: Choice) -> list[tuple[_Fault, float]]:
+        """The faults that are falsely found with a ruling, each with the reason of the nearest ruling that has it."""
+        found: dict[frozenset[str], tuple[_Fault, float, float]] = {}
+        for other, size in self._wrong:
+            lacking = self._lacking(other, given)
+            if other is given or other.offer is None or not self._false(other, lacking):
+                continue
+            fault, nearness = _Fault(lacking, other.why), other.offer.nearness
+            _, sizes, nearest = found.get(fault.said, (fault, 0.0, 0.0))
+            if nearness < nearest:
+                fault, nearness = found[fault.said][0], nearest
+            found[fault.said] = fault, sizes + size, nearness
+        return [(fault, size) for fault, size, _ in found.values()]
 
-    def _fault(self, other: Choice, given: Choice) -> str:
-        """What is said against a ruling by whoever would give another one; empty where nothing can be said."""
+    def _lacking(self, other: Choice, given: Choice) -> tuple[Part, ...]:
+        """What another ruling says and the one given does not; nothing where a provision for it is not known.
+
+        A sentence that speaks of “it” brings the one before it along.
+        """
         said = {part.text for part in self._parts_of(given)}
-        lacking = [part for part in self._parts_of(other) if part.text not in said]
-        if not lacking or not all(part.provision for part in lacking):
-            return ""
-        if other is not self._right and not self._false(other, lacking):
-            return ""
-        return _WRONG.format(fault=" ".join(_cited(lacking)))
+        parts = self._parts_of(other)
+        wanted = {place for place, part in enumerate(parts) if part.text not in said}
+        wanted |= {place - 1 for place in wanted if place and _IT.search(parts[place].text)}
+        found = tuple(part for place, part in enumerate(parts) if place in wanted)
+        return found if all(part.provision for part in found) else ()
 
     def _false(self, other: Choice, lacking: Sequence[Part]) -> bool:
         """Whether what a wrong ruling says beyond the one that was given is wrong by itself."""
         strange = [part for part in self._parts_of(other) if part.text not in self._own]
-        if other.offer is not None and other.offer.mistake is not None:
+        if other.offer is not None and other.offer.mistake is not None and not set(strange) <= set(lacking):
             # Its reason is against all that it says, and need not be against a part.
-            return set(strange) <= set(lacking)
+            return False
         return any(
-            part.effect is not None and denied(part.effect, self._ruling, self._ruled)
-            for part in strange
-            if part in lacking
+            part.effect is None or denied(part.effect, self._ruling, self._ruled) for part in strange if part in lacking
         )
 
     def _parts_of(self, choice: Choice) -> Sequence[Part]:
@@ -119,6 +146,20 @@ class _Judge:
                 for part in parts
             ]
         return self._parts[choice.text]
+
+
+def _judged(given: Choice, faults: Sequence[_Fault]) -> Iterator[Judged]:
+    """The ruling with these faults, if there are enough of them."""
+    if len({fault.said for fault in faults}) == WRONG:
+        yield given, faults
+
+
+def _within_another(faults: Sequence[_Fault]) -> int:
+    """How many of them say nothing but what another says too."""
+    return sum(one.said < other.said for one, other in itertools.permutations(faults, 2))
+
+
+_IT: Final = re.compile(r"\bit\b")
 
 
 def _cited(parts: Sequence[Part]) -> Iterator[str]:
