@@ -1,12 +1,12 @@
 """Questions from the rules engine: staging a table for a path through the law, and telling it to a candidate.
 
-Plain Python without Django. `generate` is the way in, and `covering` says which paths it reaches. What it yields is a
-finished product that is stored as it is and never made again from later code.
+Plain Python without Django. `generate` is the way in, `covering` says which paths it reaches, and `thrown_out` what nobody
+would believe. What it yields is a finished product that is stored as it is and never made again from later code.
 """
 
 from __future__ import annotations
 
-from exams.scenarios.covering import Covering, covering, way_of, ways
+from exams.scenarios.covering import Covering, ThrownOut, covering, thrown_out, way_of, ways
 from exams.scenarios.generating import (
     ALL,
     GENERATOR_VERSION,
@@ -34,12 +34,14 @@ __all__ = [
     "Covering",
     "Levelled",
     "NoMoreQuestionsError",
+    "ThrownOut",
     "UnknownKindError",
     "UnknownProcedureError",
     "answers",
     "covering",
     "generate",
     "level_of_path",
+    "thrown_out",
     "way_of",
     "ways",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from exams.scenarios.believable.checks import doubt
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS
@@ -16,6 +17,8 @@ from exams.scenarios.tables import Table, lay
 from laws.rulings.staging import impossible
 
 _TABLES: Final = 600
+_LOOKED_AT: Final = 40
+"""Tables on which the stories are counted that the gate throws out."""
 
 Path = tuple[tuple[str, Any], ...]
 
@@ -80,8 +83,31 @@ def covering(procedure: str, *, seed: int = 1) -> Covering:
     return Covering(procedure, len(known), len(known) - len(reasons), never, unseen)
 
 
+@dataclass(frozen=True)
+class ThrownOut:
+    """How many stories of a procedure were told at drawn tables, and how many of them each check threw out."""
+
+    procedure: str
+    told: int
+    by_check: Mapping[str, int]
+
+
+def thrown_out(procedure: str, *, seed: int = 1) -> ThrownOut:
+    """Play a plot on 40 drawn tables, and ask the gate about each story. Raises KeyError for a procedure without a plot."""
+    plot, rng = PLOTS[procedure], random.Random(seed)  # noqa: S311 - not for secrets
+    tables = [lay(rng, load()) for _ in range(_LOOKED_AT)]
+    stories = [
+        one.story
+        for table in tables
+        for theme in dict.fromkeys(plot.themes)
+        for one in plot.about(theme, plot.stories(table, theme, rng))
+    ]
+    doubts = [found for story in stories if (found := doubt(story))]
+    return ThrownOut(procedure, len(stories), Counter(one.check for one in doubts))
+
+
 def _taken(procedure: str, theme: str, table: Table, rng: random.Random) -> Iterator[Path]:
     for story in PLOTS[procedure].stories(table, theme, rng):
         ruling = story.ruled()
-        if ruling.procedure == procedure and ruling.complete:
+        if ruling.procedure == procedure and ruling.complete and doubt(story) is None:
             yield ruling.usual_path

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from exams.scenarios.believable.checks import doubt
 from exams.scenarios.narration.narrative import Narrative, narratives, stories
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.words import ELSEWHERE, Words
@@ -59,7 +60,11 @@ class Plot:
         return self._tellers[theme].episodes is not None
 
     def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
-        """Those of these stories that are about the theme, with the rulings on them."""
+        """Those of these stories that are about the theme and that players would bring about, with the rulings on them."""
+        return (one for one in self.about(theme, told) if doubt(one.story) is None)
+
+    def about(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
+        """Those of these stories that are about the theme, believable or not, with the rulings on them."""
         for story in told:
             ruling = story.ruled()
             # Passes that rob a player of a turn fall under Law 17, whatever the plot had in mind.

@@ -16,6 +16,7 @@ from laws.rulings.contrasts import Contrast, contrast, needs_no_more
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
+from laws.rulings.meanings import Shown
 from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, parse_record
 from laws.rulings.ruling import Ruling
@@ -35,6 +36,7 @@ class Story:
     - told: calls whose meaning the stem tells, with words.
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
     - cause: how it came about, in the words of whoever did it.
+    - held: by player, what the story says of a hand that is not the one that was dealt; None when it says nothing.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -53,6 +55,7 @@ class Story:
     told: Sequence[tuple[str, str]] = ()
     situation: Sequence[str] = ()
     cause: str = ""
+    held: Mapping[str, Shown | None] = field(default_factory=dict)
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

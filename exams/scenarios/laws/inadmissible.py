@@ -6,12 +6,12 @@ import random
 from typing import Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.narration.bridge import Contract, contract_of, did, owned
+from exams.scenarios.narration.bridge import Contract, contract_of, did, longest_but, owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
 from exams.scenarios.tables import Table, Unfit, needed, one_of
-from laws.rulings.calls import BIDS, CALLS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, parse_call
+from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Call, parse_call
 from laws.rulings.seats import Seat
 
 _DOUBLES: Final = texts("law_36")
@@ -124,14 +124,16 @@ def _doubled(table: Table, facts: Facts) -> list[Scene]:
 
 # -- bids of more than seven (38) --------------------------------------------------------------------------------------
 
+_NEAR_SLAM: Final = 3
+"""From this level on a pair may be on the way to a slam."""
+
 
 def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """The last bid of a natural auction is taken for a slam that somebody sacrifices over."""
-    cut = one_of(table.bids(), rng)
+    """A high bid of a natural auction is a grand slam instead, and somebody sacrifices over it in their longest suit."""
+    cut = one_of([place for place in table.bids() if table.calls[place].level >= _NEAR_SLAM], rng)
     bidder = table.made[cut][0]
-    grand = rng.choice(DENOMINATIONS)
-    eight = rng.choice([one for one in DENOMINATIONS if one != grand])
-    last = CALLS[f"7{grand}"]
+    last = CALLS[f"7{table.calls[cut].denomination}"]
+    eight = longest_but(table, bidder.lho, last)
     scene = Scene(table, [*table.before(cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
     if facts["lho_has_called"]:
         scene = scene.then((scene.offender.lho, rng.choice((PASS, DOUBLE))))

@@ -51,6 +51,7 @@ def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
         marked={place},
         notes={place: TEXTS.line("note", board=other_board)},
         hands=(offender,),
+        held={offender: None},
         situation=(which, there.replace(offender.full_name, "")),
     )
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
-from exams.scenarios.narration.bridge import Calls, contract, in_turn
+from exams.scenarios.narration.bridge import Calls, contract, in_turn, longest_but
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import BIDS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, parse_call
+from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Call, parse_call
 from laws.rulings.seats import Seat
 
 _BIDS: Final = texts("law_18")
+_NEAR_SLAM: Final = 3
+"""From this level on a pair may be on the way to a slam."""
 _DOUBLES: Final = texts("law_19")
 
 # -- bids (18) ---------------------------------------------------------------------------------------------------------
@@ -43,12 +46,12 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 def _eight(table: Table, rng: random.Random) -> Found:
-    """The last bid of a natural auction is taken for a grand slam that somebody bids over."""
-    place = one_of(table.bids(8), rng)
+    """A high bid of a natural auction is a grand slam instead, and somebody bids over it in their longest suit."""
+    place = one_of([place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM], rng)
     bidder = table.made[place][0]
-    grand = rng.choice(BIDS[-5:])
-    eight = rng.choice([f"8{denomination}" for denomination in DENOMINATIONS if denomination != grand.denomination])
-    return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(eight)
+    grand = CALLS[f"7{table.calls[place].denomination}"]
+    eight = longest_but(table, bidder.lho, grand)
+    return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(f"8{eight}")
 
 
 def _bid(table: Table, against: str, rng: random.Random) -> Found:
@@ -123,17 +126,34 @@ def _before(table: Table, last: str, rng: random.Random) -> Calls:
     """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
     if last == "nothing bid":
         return in_turn(table.dealer, [PASS] * rng.randrange(4))
-    place = one_of(table.bids(6), rng)
-    return [*table.before(place + 1), *in_turn(table.made[place][0].lho, rng.choice(_THEN[last]))]
+    found = [(place, then) for place in table.bids(6) for then in _THEN[last]]
+    rng.shuffle(found)
+    auctions = [[*table.before(place + 1), *in_turn(table.made[place][0].lho, then)] for place, then in found]
+    return next((calls for calls in auctions if _doubled_on(table, calls)), one_of(auctions, rng))
+
+
+def _doubled_on(table: Table, calls: Calls) -> bool:
+    """Whether each double and redouble is what its player would call."""
+    made = [call for _, call in calls]
+    return all(
+        table.choice(seat, made[:place]).call is call
+        for place, (seat, call) in enumerate(calls)
+        if call in (DOUBLE, REDOUBLE)
+    )
+
+
+_CALLS_SINCE: Final = 7
+"""An auction that goes on for longer is too much to read."""
 
 
 def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
-    """Three passes, before them a natural bid where there is to be one. Raises Unfit when nobody would bid."""
-    since: list[tuple[Seat, Call]] = []
-    for seat, option in table.onward([call for _, call in calls]) if bid else ():
-        since.append((seat, option.call))
-        if option.call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not option.call.is_bid):
-            raise Unfit
-        if option.call.is_bid:
-            break
-    return [*since, *in_turn((since or calls)[-1][0].lho, [PASS] * 3)]
+    """The rest of the auction as players would bid it, or three passes. Raises Unfit where nobody would bid, or one doubles."""
+    if not bid:
+        return in_turn(calls[-1][0].lho, [PASS] * 3)
+    since = list(
+        islice(((seat, one.call) for seat, one in table.onward([call for _, call in calls])), _CALLS_SINCE + 1)
+    )
+    made = [call for _, call in since]
+    if len(since) > _CALLS_SINCE or DOUBLE in made or REDOUBLE in made or not any(call.is_bid for call in made):
+        raise Unfit
+    return since

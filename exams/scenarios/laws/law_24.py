@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
+from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import Contract, Made, contract_of, owned
-from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS
@@ -17,6 +21,8 @@ from laws.rulings.seats import ROUND, Seat
 TEXTS: Final = texts("law_24")
 _OBSERVED: Final = frozenset(("several_cards", "honour", "ends_as", "defends"))
 """What the cards and the auction of the record show by themselves."""
+_MOST_CALLS: Final = 10
+"""A longer auction is more than a question shows."""
 _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
@@ -27,31 +33,54 @@ def before(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 def during(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    made = table.made
+    places = list(range(1, min(_RIGHT_AWAY, len(table.made)) + 1))
+    rng.shuffle(places)
+    # A lead is rare enough for every place to be looked at; for a card that falls the first will do.
+    stages = [partial(_seen_at, at) for at in (places if facts.get("led") else places[:1])]
+    return first_that_fits(stages, table, facts, rng)
+
+
+def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
+    state, made = table.standing(at), table.made[:at]
     ends_as = facts.get("ends_as", "undecided")
-    played = contract_of(table) if ends_as != "undecided" else None
-    at = rng.randrange(1, min(_RIGHT_AWAY, len(made)) + 1)
-    state = table.standing(at)
-    if state.ended or (facts.get("led") and (state.bidder is None or made[at - 1][1].call is not PASS)):
+    if state.ended or (facts.get("led") and (state.bidder is None or made[-1][1].call is not PASS)):
         raise Unfit  # nobody leads before somebody has bid and somebody passed
-    # Nor against a bid of their own side.
-    fitting = [seat for seat in ROUND if not (facts.get("led") and state.bidder and seat.side is state.bidder.side)]
-    if played is None:
-        return _setting(table, facts, rng, rng.choice(fitting), made[:at], at, None)
-    declares = ends_as == "declaring"
+    fitting = [_leader(made)] if facts.get("led") else ROUND
+    if ends_as == "undecided":
+        return _setting(table, facts, rng, rng.choice(fitting), made, at, None)
     silenced = bool(facts.get("several_cards") or facts.get("honour") or facts.get("led"))
-    seats = [
-        seat
-        for seat in fitting
-        if (seat.side is played.declarer.side) is declares and (not silenced or _passes_next(made, at, seat.partner))
-    ]
-    return _setting(table, facts, rng, one_of(seats, rng), made, at, played)
+    found = []
+    for seat in fitting:
+        with suppress(Unfit):
+            bid = _passing_next(table, at, seat.partner) if silenced else table
+            played = contract_of(bid)
+            if (seat.side is played.declarer.side) is (ends_as == "declaring"):
+                found.append((seat, bid, played))
+    seat, bid, played = one_of(found, rng)
+    return _setting(bid, facts, rng, seat, bid.made, at, played)
 
 
-def _passes_next(made: Made, at: int, seat: Seat) -> bool:
-    """The player's first call from this place on is a pass, as the law asks of them."""
-    calls = [option.call for by, option in made[at:] if by is seat]
-    return bool(calls) and calls[0] is PASS
+def _leader(made: Made) -> Seat:
+    """Who would lead if the auction ended here: the left-hand opponent of who named the last bid's denomination first."""
+    bids = [(seat, option.call) for seat, option in made if option.call.is_bid]
+    bidder, last = bids[-1]
+    return next(seat for seat, bid in bids if seat.side is bidder.side and bid.denomination == last.denomination).lho
+
+
+def _passing_next(table: Table, at: int, silent: Seat) -> Table:
+    """The table with the auction as it goes on from a place when a player passes at the next turn, as the law asks of them."""
+    made, calls = [*table.made[:at]], table.calls[:at]
+    state, owed = table.standing(at), True
+    while not state.ended:
+        seat, option = state.turn, table.choice(state.turn, calls)
+        if owed and seat is silent:
+            option, owed = Option(PASS, None, option.rule, option.words), False
+        made.append((seat, option))
+        calls.append(option.call)
+        state.take(seat, option.call)
+    if len(made) > _MOST_CALLS:
+        raise Unfit
+    return replace(table, made=made)
 
 
 def after(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -16,7 +16,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, SYMBOLS, Call
-from laws.rulings.seats import Seat
+from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_30_artificial")
 STRONG: Final = TEXTS.part("strong pass")
@@ -86,6 +86,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),
+        held=dict.fromkeys(ROUND),  # the calls come with the case, whatever was dealt
     )
 
 

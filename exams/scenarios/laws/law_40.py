@@ -13,7 +13,8 @@ from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import PASS, SUIT_NAMES
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
+from laws.rulings.meanings import Shown
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_40")
@@ -25,10 +26,10 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that its maker's hand does not fit: a natural one, or an artificial one where those may not be psyched."""
     contract_of(table)  # looked at when the board has been played
     restricted = facts["psyche_restricted"]
-    shown = _artificial(table, rng) if restricted else _natural_bids(table)
-    index, words = one_of(shown, rng)
+    bids = _artificial(table, rng) if restricted else _natural_bids(table)
+    index, words = one_of(bids, rng)
     offender, option = table.made[index]
-    held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
+    held, shown = (TEXTS.line("nothing_like_it"), Shown()) if restricted else _held(option, rng)
     return Setting(
         {"offender": offender, "auction": table.before()},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
@@ -43,6 +44,7 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
         },
         notes={index: f"by agreement “{words}”"},
         situation=(words, held),
+        held={offender: shown},
     )
 
 
@@ -74,12 +76,16 @@ def _artificial(table: Table, rng: random.Random) -> list[tuple[int, str]]:
     return found
 
 
-def _held(option: Option, rng: random.Random) -> str:
+def _held(option: Option, rng: random.Random) -> tuple[str, Shown]:
+    """What the player had instead, in words and in figures."""
     if option.call.denomination == "NT":
-        return TEXTS.line("held", "notrump", points=number(rng.randrange(3, 6)))
+        points = rng.randrange(3, 6)
+        return TEXTS.line("held", "notrump", points=number(points)), Shown((points, points))
+    points, count = rng.randrange(2, 5), rng.choice(TEXTS.names("held", "few"))
     suit = SUIT_NAMES[option.call.denomination]
-    few = TEXTS.draw(rng, "held", "few", suits=suit, suit=suit.removesuffix("s"))
-    return TEXTS.line("held", "suit", points=number(rng.randrange(2, 5)), few=few)
+    few = TEXTS.line("held", "few", count, suits=suit, suit=suit.removesuffix("s"))
+    lengths = tuple((0, int(count)) if name == suit else (0, 13) for name in map(SUIT_NAMES.__getitem__, SUITS))
+    return TEXTS.line("held", "suit", points=number(points), few=few), Shown((points, points), lengths)  # type: ignore[arg-type]
 
 
 def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:

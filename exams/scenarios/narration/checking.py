@@ -8,6 +8,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
+from exams.scenarios.believable.checks import CHECKS
 from exams.scenarios.narration.bridge import PLACES
 from exams.scenarios.narration.paths import codes_of, paths, with_incidents
 from exams.scenarios.narration.when import ALWAYS, TABLE, When
@@ -101,6 +102,7 @@ class _Checker:
         yield from self._unstaged()
         yield from self._unknown()
         yield from self._levels()
+        yield from self._unchecked()
         yield from self._conditions()
         yield from self._cited()
         for document in self._words.documents:
@@ -138,6 +140,12 @@ class _Checker:
             if TABLE in written:
                 at = self._at("hard", *place, TABLE)
                 yield f"{at}: the level follows from the path alone, so `hard` cannot ask for a table"
+
+    def _unchecked(self) -> Iterator[str]:
+        for place, one in enumerate(self._words.document.data.get("unchecked", ())):
+            if one["check"] not in CHECKS:
+                at = self._at("unchecked", place, "check")
+                yield f"{at}: there is no check {one['check']!r}; there are {', '.join(CHECKS)}"
 
     def _conditions(self) -> Iterator[str]:
         words = self._words

@@ -27,6 +27,7 @@ from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Word
 from exams.scenarios.stories import Story, calls_drawn
 from exams.scenarios.tables import Table, Unfit
 from laws import keys
+from laws.rulings.meanings import Shown
 from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, parse_record
 from laws.rulings.seats import Seat
@@ -54,6 +55,7 @@ class Setting:
     - situation: what else makes this table another one than the next (which irregularity it was, what was said); the
       path, the auction and the cards count by themselves. Two questions of a batch never share a situation.
     - like: names under `table` in the words file that fit this table: which mistakes somebody could make at it.
+    - held: what the story says of a player's hand where it is not the one that was dealt; None when it says nothing.
     """
 
     record: Mapping[str, Any]
@@ -67,6 +69,7 @@ class Setting:
     hands: Sequence[str] = ()
     situation: Sequence[Any] = ()
     like: frozenset[str] = frozenset()
+    held: Mapping[Seat, Shown | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Seats and calls as data in the record, and as words in the places."""
@@ -206,6 +209,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
         situation=tuple(map(str, setting.situation)),
         cause=setting.places.get("cause", ""),
+        held={seat.value: shown for seat, shown in setting.held.items()},
         ruling=ruling,
     )
 

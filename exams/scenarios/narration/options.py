@@ -208,6 +208,11 @@ class Voice:
         return list(found.values())
 
     @property
+    def unchecked(self) -> Mapping[str, str]:
+        """The checks of believable bridge that do not concern these stories, with the reason."""
+        return self._words.unchecked
+
+    @property
     def considered(self) -> Mapping[Answer, str]:
         """By fact and answer not given, the words after "if" in the explanation."""
         return self._words.considered

@@ -92,6 +92,7 @@ class _Reader:
                 (self._when(item["when"], (self._document, ("named", place, "when"))), frozenset(item["places"]))
                 for place, item in enumerate(data.get("named", ()))
             ),
+            unchecked={item["check"]: item["because"] for _, item in self._items("unchecked")},
             places=self._names("places"),
             table=self._names("table"),
             texts=Texts(self._document),

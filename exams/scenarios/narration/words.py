@@ -88,7 +88,8 @@ class Words:
 
     tells, conditions, considered: for each answer, its sentences, the words after "this would be right if", and those of a
     way not taken. phrases: the words of decisions, by their codes (`codes_of`). kinds: conditions of paths, by where they
-    stand. documents: the files that the words stand in, that of words shared with other laws first.
+    stand. documents: the files that the words stand in, that of words shared with other laws first. unchecked: checks of
+    believable bridge that do not concern these stories, each with the reason.
     """
 
     document: Document
@@ -120,6 +121,7 @@ class Words:
     elsewhere: When
     often: Sequence[tuple[When, int]]
     named: Sequence[tuple[When, frozenset[str]]]
+    unchecked: Mapping[str, str]
     places: frozenset[str]
     table: frozenset[str]
     texts: Texts = field(repr=False)

@@ -108,6 +108,14 @@ def test_it_says_which_paths_become_questions_and_why_others_do_not() -> None:
     assert not QuestionVersion.objects.exists()
 
 
+def test_it_counts_the_stories_that_nobody_would_believe() -> None:
+    first, *checks = generate("--procedure", "36", "--thrown-out").splitlines()
+    assert first.startswith("Law 36 ")
+    assert first.endswith(" stories are thrown out")
+    assert any(line.endswith(" worth a double") for line in checks)
+    assert not QuestionVersion.objects.exists()
+
+
 def test_the_body_s_regulations_are_those_of_its_questions() -> None:
     editor = factories.person("Eve", Role.LAW_EDITOR)
     strict = {"points": 1, "cards": 1, "share": "1/2"}

@@ -109,6 +109,12 @@ def test_words_that_are_right_have_no_fault(tmp_path: Path) -> None:
         ),
         ("[no, not asked]", "no", 6, "nothing stages acted_first: no"),
         ("{waited: {acted_first: no}", "{waited: {misinformed: no}", 10, "Law 11 does not ask misinformed"),
+        (
+            "plain: [acted_first]",
+            "unchecked: [{check: taste, because: nobody has any}]",
+            5,
+            "there is no check 'taste'",
+        ),
         ("topic: forfeiture", "topics: forfeiture", 1, "topics"),
         ("    why: the right was lost\n", "", 29, "'why' is a required property"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -48,6 +49,11 @@ class Command(BaseCommand):
             action="store_true",
             help="Say which paths of the procedure become questions, and why others do not.",
         )
+        output.add_argument(
+            "--thrown-out",
+            action="store_true",
+            help="Say how many stories of the procedure are thrown out as nothing that players would do, and by which check.",
+        )
         output.add_argument("--json", action="store_true", help="Print the questions, one a line, and store nothing.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,6 +63,9 @@ class Command(BaseCommand):
         try:
             if options["paths"]:
                 self._tell_paths(options["procedure"])
+                return
+            if options["thrown_out"]:
+                self._tell_thrown_out(options["procedure"])
                 return
             wanted = {name: options[name] for name in ("count", "seed", "kind")}
             body = None if options["json"] or options["dry_run"] else _body(options["body"])
@@ -80,12 +89,7 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=WRONG_INPUT) from error
 
     def _tell_paths(self, procedure: str) -> None:
-        laws = scenarios.PROCEDURES if procedure == scenarios.ALL else (procedure,)
-        if unknown := set(laws) - set(scenarios.PROCEDURES):
-            raise scenarios.UnknownProcedureError(
-                f"no scenarios for procedure {min(unknown)!r}; there are {', '.join(scenarios.PROCEDURES)}"
-            )
-        found = [scenarios.covering(law) for law in laws]
+        found = [scenarios.covering(law) for law in _laws(procedure)]
         for one in found:
             self.stdout.write(f"Law {one.procedure:3} {one.asked} of {one.paths} paths become questions")
             for reason, count in one.never.items():
@@ -95,6 +99,22 @@ class Command(BaseCommand):
         paths, asked = sum(one.paths for one in found), sum(one.asked for one in found)
         never, unseen = sum(sum(one.never.values()) for one in found), sum(len(one.unseen) for one in found)
         self.stdout.write(f"{asked} of {paths} paths; {never} never, each with its reason; {unseen} on no drawn table")
+
+    def _tell_thrown_out(self, procedure: str) -> None:
+        found = [scenarios.thrown_out(law) for law in _laws(procedure)]
+        every: Counter[str] = Counter()
+        for one in found:
+            every += Counter(one.by_check)
+            self.stdout.write(
+                f"Law {one.procedure:3} {sum(one.by_check.values())} of {one.told} stories are thrown out"
+            )
+            for name, count in Counter(one.by_check).most_common():
+                self.stdout.write(f"    {count} {name}")
+        if len(found) > 1:
+            told = sum(one.told for one in found)
+            self.stdout.write(f"{every.total()} of {told} stories of all laws are thrown out")
+            for name, count in every.most_common():
+                self.stdout.write(f"    {count} {name}")
 
     def _print(self, made: Sequence[Content]) -> None:
         for content in made:
@@ -112,6 +132,16 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were already there."
         )
+
+
+def _laws(procedure: str) -> Sequence[str]:
+    """The laws that are meant by a procedure, or by all of them."""
+    laws = scenarios.PROCEDURES if procedure == scenarios.ALL else (procedure,)
+    if unknown := set(laws) - set(scenarios.PROCEDURES):
+        raise scenarios.UnknownProcedureError(
+            f"no scenarios for procedure {min(unknown)!r}; there are {', '.join(scenarios.PROCEDURES)}"
+        )
+    return laws
 
 
 def _as_many_as_there_are(asking: Iterator[Content]) -> list[Content]:

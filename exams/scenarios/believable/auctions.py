@@ -1,0 +1,104 @@
+"""Whether players would bid on, or stop, as the story has it: what partner forces them to, says and believes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from exams.scenarios.believable.scene import Act, Scene
+from exams.scenarios.bidding.hands import holds
+from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, Call
+from laws.rulings.replay import Standing
+
+_FIT: Final = 7
+_OWN_TRUMPS: Final = 6
+_TOLD: Final = re.compile(r"“([^”]*)”")
+_FORCING: Final = re.compile(r"(?<!not )\bforcing\b|\bstrong, any suit\b|\bunspecified\b|\bboth\b|\basking for\b")
+_TO_PLAY: Final = ("natural, to play", "for penalties")
+
+
+def forced_to_bid(scene: Scene) -> str | None:
+    """Nobody passes a bid by partner that forces them to call again."""
+    for act in scene.acts:
+        if act.call is PASS and not act.irregular and act.before:
+            options = scene.options(act)
+            if options and options[-1].meaning is None and options[-1].words.endswith("forcing"):
+                return f"{act.seat.full_name} passes a forcing bid"
+    return None
+
+
+def seven_trumps(scene: Scene) -> str | None:
+    """Nobody stops in a suit of which the side has six cards or fewer, unless one player has them all."""
+    if not scene.ended:
+        return None
+    state = Standing(scene.dealer)
+    for act in scene.acts:
+        state.take(act.seat, act.call)
+    bid, bidder = state.bid, state.bidder
+    if bid is None or bidder is None or bid.denomination not in SUITS:
+        return None
+    suit = SUITS.index(bid.denomination)
+    hands = [scene.hand(seat) for seat in (bidder, bidder.partner)]
+    held = [hand.lengths[suit] for hand in hands if hand is not None]
+    if len(held) == 2 and sum(held) < _FIT and max(held) < _OWN_TRUMPS:
+        return f"the contract is {bid.symbol} with {sum(held)} trumps"
+    return None
+
+
+def partner_believes(scene: Scene) -> str | None:
+    """Whoever has explained a call bids as though it meant that."""
+    for act, said in _explained(scene):
+        answer = next((one for one in scene.after(act) if one.seat is act.seat.partner), None)
+        if answer is None or act.call is PASS:
+            continue
+        reason = _against(act, said, answer)
+        if reason:
+            return f"{answer.seat.full_name} {reason} what was explained as {said!r}"
+    return None
+
+
+def _explained(scene: Scene) -> Iterator[tuple[Act, str]]:
+    """The calls of which a note of the diagram says what they were said to show."""
+    for act in scene.acts:
+        found = _TOLD.search(scene.story.notes.get(act.place, "")) if act.place is not None else None
+        if found:
+            yield act, found[1]
+
+
+def _against(act: Act, said: str, answer: Act) -> str:
+    suits = {suit for suit, name in SUIT_NAMES.items() if re.search(rf"\b{name[:-1]}s?\b", said)}
+    own = act.call.denomination
+    elsewhere = own in SUITS and bool(suits) and own not in suits and "at most" not in said
+    if said.startswith(_TO_PLAY):
+        return "" if answer.call is PASS else "bids on over"
+    if answer.call is PASS:
+        return "passes" if elsewhere or _FORCING.search(said) else ""
+    raises = answer.call.is_bid and own in SUITS and answer.call.denomination == own
+    return "raises" if raises and (elsewhere or "unspecified" in said or "any suit" in said) else ""
+
+
+def missed_bid(scene: Scene) -> str | None:
+    """Whoever meant a bid that is too low, for want of seeing the last one, would have bid it without that one."""
+    intended, act = CALLS.get(str(scene.record.get("intended", ""))), _changed(scene)
+    if intended is None or act is None or act.before is None or not intended.is_bid:
+        return None
+    state = scene.standing(act)
+    if state.bid is None or state.legal(act.seat, intended):
+        return None
+    hand = scene.hand(act.seat)
+    options = scene.story.table.system.options(_unseen(list(act.before)))
+    found = next((one for one in options if one.call is intended and one.meaning is not None), None)
+    if found is None or (hand is not None and found.meaning is not None and not holds(found.meaning, hand)):
+        return f"{act.seat.full_name} would not have bid {intended.symbol}"
+    return None
+
+
+def _changed(scene: Scene) -> Act | None:
+    return next((act for act in scene.acts if act.irregular), None)
+
+
+def _unseen(calls: list[Call]) -> list[Call]:
+    """The calls to a player who has not seen the last bid, and takes it for a pass."""
+    last = max(place for place, call in enumerate(calls) if call.is_bid)
+    return [*calls[:last], PASS, *calls[last + 1 :]]

@@ -1,0 +1,246 @@
+"""Whether a player who holds this hand would make this call."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Final
+
+from exams.scenarios.believable.scene import Act, Scene
+from exams.scenarios.bidding.hands import Hand
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SUITS, Call
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+_ANY_SHAPE: Final = 18
+"""From so many points on a takeout double says nothing about shape."""
+_TAKEOUT: Final = 11
+_MAJORS: Final = ("S", "H")
+_LONG: Final = 6
+"""A suit that its player bids rather than double for takeout."""
+_BUSINESS: Final = 9
+"""Points of a player who redoubles."""
+_OPENING: Final = 12
+_FEWEST: Final = {1: 4, 2: 5}
+"""The fewest cards in a suit of one's own by the level of the bid; above these, six."""
+_SEVEN: Final = 7
+"""A bid of more is a mistake about numbers, whatever the hand."""
+_HIGH: Final = 5
+
+
+def takeout_shape(scene: Scene) -> str | None:
+    """Nobody asks partner for a suit with a long one of their own, without the others, or with the suit that was bid."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if act.call is DOUBLE and hand is not None and act.words.startswith("takeout"):
+            own = {call.denomination for seat, call in _by(scene, act.before or ()) if seat is act.seat}
+            reason = _not_for_takeout(hand, act.before or (), own)
+            if reason:
+                return f"{act.seat.full_name} doubles for takeout {reason}"
+    return None
+
+
+def _not_for_takeout(hand: Hand, calls: Sequence[Call], own: Collection[str]) -> str:
+    bids = [call.denomination for call in calls if call.is_bid]
+    held = dict(zip(SUITS, hand.lengths, strict=True))
+    doubled = bids[-1] if bids else ""
+    if held.get(doubled, 0) > 4:
+        return f"with {SUIT_NAMES[doubled]}"
+    if hand.hcp >= _ANY_SHAPE:
+        return ""
+    unbid = {suit: length for suit, length in held.items() if suit not in bids}
+    for suit, length in held.items():
+        # Six cards in a suit that has been bid leave room for another one.
+        room = suit in own and length == _LONG and max(unbid.values(), default=0) >= 4
+        if suit != doubled and length >= _LONG and not room:
+            return "with a long suit"
+    if any(length < (3 if suit in _MAJORS and hand.hcp < 15 else 2) for suit, length in unbid.items()):
+        return "without support for the others"
+    return ""
+
+
+def worth_a_double(scene: Scene) -> str | None:
+    """Whoever doubles by mistake what cannot be doubled has a hand that would double what they took it for."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if not act.irregular or act.call not in (DOUBLE, REDOUBLE) or hand is None or act.words:
+            continue
+        if _meant(scene, act):
+            continue
+        if act.call is REDOUBLE:
+            if hand.hcp < _BUSINESS:
+                return f"{act.seat.full_name} redoubles on {hand.hcp} points"
+        elif not _doubles(hand, scene.standing(act)):
+            return f"{act.seat.full_name} has nothing to double on"
+    return None
+
+
+def _doubles(hand: Hand, state: Standing) -> bool:
+    """For takeout of the bid, or of some opening bid where there is none yet; or for penalties of a bid above the one level."""
+    if hand.hcp >= _ANY_SHAPE:
+        return True
+    named = [state.bid.denomination] if state.bid is not None else list(SUITS)
+    for suit in named:
+        if suit not in SUITS:
+            if hand.hcp >= 15:
+                return True
+            continue
+        held = hand.lengths[SUITS.index(suit)]
+        others = [length for place, length in enumerate(hand.lengths) if SUITS[place] != suit]
+        if hand.hcp >= _TAKEOUT and held <= 2 and min(others) >= 3:
+            return True
+        if state.bid is not None and state.bid.level > 1 and held >= 4 and hand.hcp >= 8:
+            return True
+        if state.bid is not None and state.bid.level > 2 and hand.hcp >= 13:
+            return True
+    return False
+
+
+def not_too_good_to_pass(scene: Scene) -> str | None:
+    """Nobody passes with a suit that they would bid, or below game with an opening hand opposite an opening bid."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if act.call is not PASS or act.irregular or hand is None or act.before is None:
+            continue
+        reason = _too_good(scene, act, hand, act.before)
+        if reason:
+            return f"{act.seat.full_name} passes {reason}"
+    return None
+
+
+def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
+    state = scene.standing(act)
+    bid, bidder = state.bid, state.bidder
+    if bid is None or bidder is None:
+        return "with an opening hand before anyone has bid" if hand.hcp > _OPENING else ""
+    theirs = {call.denomination for by, call in _by(scene, calls) if call.is_bid and by.side is not act.seat.side}
+    ours = [call for by, call in _by(scene, calls) if by is act.seat.partner and call.is_bid]
+    own = any(by is act.seat and call is not PASS for by, call in _by(scene, calls))
+    if bidder.side is not act.seat.side and bid.level <= 3:
+        for suit, length in zip(SUITS, hand.lengths, strict=True):
+            if suit in theirs or (suit == "C" and bid.level == 3):
+                continue
+            if (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
+                return f"with {length} {SUIT_NAMES[suit]} and {hand.hcp} points"
+    opened = bool(ours) and ours[0].level == 1 and ours[0] is next(call for call in calls if call.is_bid)
+    if opened and not own and hand.hcp >= _OPENING and bid.level <= 3 and bid.denomination not in _trap(hand):
+        return f"with {hand.hcp} points opposite an opening bid"
+    return ""
+
+
+def _trap(hand: Hand) -> set[str]:
+    """The suits that a player is glad to hear from an opponent."""
+    return {suit for suit, length in zip(SUITS, hand.lengths, strict=True) if length >= 4}
+
+
+def _by(scene: Scene, calls: Sequence[Call]) -> list[tuple[Seat, Call]]:
+    seat = scene.dealer
+    found = []
+    for call in calls:
+        found.append((seat, call))
+        seat = seat.lho
+    return found
+
+
+def cards_for_the_bid(scene: Scene) -> str | None:
+    """A bid out of order, or one that replaces a cancelled call, is in a suit that the hand has, on about the points for it."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if hand is None or not act.call.is_bid or act.call.level > _SEVEN or act.call.denomination not in SUITS:
+            continue
+        reason = ""
+        if act.irregular and not act.words:
+            reason = "" if _meant(scene, act) else _too_short(scene, act, hand)
+        elif act.place is None and act is scene.acts[-1]:
+            reason = _not_shown(act, hand)
+        if reason:
+            return f"{act.seat.full_name} bids {act.call.symbol} {reason}"
+    return None
+
+
+def _meant(scene: Scene, act: Act) -> bool:
+    """The system would have the player bid this suit, here or where the last call was not seen; or the player meant another."""
+    made = scene.story.table.made
+    if "intended" in scene.record or act.before is None:
+        return True
+    hand = scene.story.table.hands[act.seat]
+    seen = [act.before, [*act.before[:-1], PASS]] if act.before else [act.before]
+    # Whoever changes a call had another one before it.
+    earlier = next((one for one, other in pairwise(scene.acts) if other is act), None)
+    if earlier is not None and earlier.seat is act.seat and earlier.before is not None:
+        seen.append(earlier.before)
+    chosen = [scene.story.table.system.choose(calls, hand) for calls in seen]
+    if act.place is not None and act.place < len(made) and made[act.place][0] is act.seat:
+        chosen.append(made[act.place][1])
+    return any(
+        option.call.denomination == act.call.denomination if act.call.is_bid else option.call is act.call
+        for option in chosen
+        if option.meaning is not None and (option.call is act.call or not option.meaning.artificial)
+    )
+
+
+def _too_short(scene: Scene, act: Act, hand: Hand) -> str:
+    suit = act.call.denomination
+    partners = {call.denomination for seat, call in _by(scene, act.before or ()) if seat.side is act.seat.side}
+    held = hand.lengths[SUITS.index(suit)]
+    return f"on {held} {SUIT_NAMES[suit]}" if held < (3 if suit in partners else _FEWEST.get(act.call.level, 6)) else ""
+
+
+def _not_shown(act: Act, hand: Hand) -> str:
+    """A natural bid may be a card or three points short: the player wants to keep partner in the auction."""
+    meaning = act.option.meaning if act.option is not None else None
+    if meaning is None or meaning.artificial:
+        return ""
+    suit = SUITS.index(act.call.denomination)
+    if hand.lengths[suit] < min(shown.lengths[suit][0] for shown in meaning.alternatives) - 1:
+        return f"on {hand.lengths[suit]} {SUIT_NAMES[act.call.denomination]}"
+    return f"on {hand.hcp} points" if hand.hcp < min(shown.hcp[0] for shown in meaning.alternatives) - 3 else ""
+
+
+def major_first(scene: Scene) -> str | None:
+    """A player with a five-card major transfers to it before bidding notrump or asking for four-card majors."""
+    for act in scene.acts:
+        hand, option = scene.hand(act.seat), act.option
+        if hand is None or option is None or act.before is None or "transfer" not in _rules(scene, act):
+            continue
+        stayman = option.meaning is not None and option.meaning.asks == "majors"
+        if max(hand.lengths[:2]) >= 5 and (stayman or act.call.denomination == "NT"):
+            return f"{act.seat.full_name} bids {act.call.symbol} with a five-card major"
+    return None
+
+
+def _rules(scene: Scene, act: Act) -> str:
+    return " ".join(option.words for option in scene.options(act))
+
+
+def same_again(scene: Scene) -> str | None:
+    """A player whose bid was cancelled, and who may make it again as the system has it, does not bid another suit instead."""
+    withdrawn = next((act for act in scene.acts if act.irregular and act.call.is_bid), None)
+    if withdrawn is None or "replacement" not in scene.record:
+        return None
+    act = scene.acts[-1]
+    hand = scene.hand(act.seat)
+    if hand is None or act.seat is not withdrawn.seat or act.call is withdrawn.call or act.before is None:
+        return None
+    again = next((one for one in scene.options(act) if one.call is withdrawn.call and one.meaning is not None), None)
+    chosen = scene.story.table.system.choose(act.before, scene.story.table.hands[act.seat])
+    suits = act.call.is_bid and act.call.denomination != withdrawn.call.denomination
+    if again is not None and suits and chosen.call is not act.call:
+        return f"{act.seat.full_name} could bid {withdrawn.call.symbol} again"
+    return None
+
+
+def high_bid(scene: Scene) -> str | None:
+    """Nobody is at the five level or above by a bid that the system does not have, on a hand of no such strength or shape."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if (
+            hand is None
+            or not act.call.is_bid
+            or not _HIGH <= act.call.level <= _SEVEN
+            or (act.option is not None and act.option.meaning)
+        ):
+            continue
+        if hand.hcp < 20 and max(hand.lengths) < 8:
+            return f"{act.seat.full_name} is at the {act.call.level} level on {hand.hcp} points"
+    return None

@@ -1,0 +1,175 @@
+"""The gate of believable bridge: each check throws out a table that nobody would bring about, and lets one like it through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from exams.scenarios import thrown_out
+from exams.scenarios.believable.checks import CHECKS, doubt
+from exams.scenarios.believable.scene import Scene
+from exams.scenarios.bidding.system import load
+from exams.scenarios.narration.narrative import narratives
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table
+from laws.rulings.meanings import Shown
+from laws.rulings.seats import ROUND, Seat
+
+OTHER = "T98.T98.T98.T987"
+"""A hand for players of whom a test says nothing."""
+
+
+def staged(auction: str, offender: str = "", told: dict[str, Shown] | None = None, **more: Any) -> Scene:
+    """An auction such as `W:1S N:P E:X!`, in which ! marks the irregular call; more: hands by seat, fields of the record."""
+    hands = {seat: more.pop(seat.value, None) for seat in ROUND}
+    notes, shown, dealer = more.pop("notes", {}), more.pop("hands", ()), more.pop("dealer", auction[:1])
+    calls = [one.rstrip("!").split(":") for one in auction.split()]
+    marked = frozenset(place for place, one in enumerate(auction.split()) if one.endswith("!"))
+    cards = {seat: hand or OTHER for seat, hand in hands.items()}
+    held: dict[str, Shown | None] = {seat.value: None for seat, hand in hands.items() if hand is None}
+    stem = more.pop("stem", "")
+    return Scene(
+        Story(
+            table=Table(1, Seat(dealer), "none", cards, (), load()),
+            theme="",
+            offender=Seat(offender or calls[-1][0]),
+            record={"auction": [{"by": by, "call": call} for by, call in calls], **more},
+            stem=lambda _: [stem],
+            calls=[(by, call) for by, call in calls],
+            voice=cast("Voice", None),
+            question="",
+            marked=marked,
+            notes=notes,
+            hands=dict.fromkeys(shown, OTHER),
+            held={**held, **(told or {})},
+        )
+    )
+
+
+FOUR_LOW = Shown((4, 4), ((0, 13), (0, 1), (0, 13), (0, 13)))
+"""Four points and one heart."""
+
+CASES: dict[str, tuple[Scene, Scene]] = {
+    "hand kept hidden": (
+        staged("N:1S!", intended="1H", hands="N"),
+        staged("N:1S!", intended="1H"),
+    ),
+    "cards are there": (
+        staged("N:P", "E", E="AQJ2.K52.K74.854", cards=["SK"]),
+        staged("N:P", "E", E="AQJ2.K52.K74.854", cards=["SQ"]),
+    ),
+    "leader leads": (
+        staged("W:P N:3H E:P", "W", findings={"led": True}),
+        staged("W:P N:3H E:P", "E", findings={"led": True}),
+    ),
+    # East, North and West have told of 37 points at most, and South says of three.
+    "room in the pack": (
+        staged("E:P S:1NT W:P N:P E:P", "S", told={"S": Shown((5, 5))}),
+        staged("E:P S:1NT W:P N:3NT E:P S:P W:P", "S", told={"S": Shown((5, 5))}),
+    ),
+    "psyche stops": (
+        staged("S:1H W:P N:1S E:P S:2H", "S", told={"S": FOUR_LOW}),
+        staged("S:1H W:P N:1S E:P S:P", "S", told={"S": FOUR_LOW}),
+    ),
+    "poll after play": (
+        staged("N:1S E:P", poll={"asked": 5}, stem="You poll five players."),
+        staged("N:1S E:P", poll={"asked": 5}, stem="After play you poll five players."),
+    ),
+    "partner believes": (
+        staged("N:2NT E:P S:P", notes={0: "explained as “weak with both minors”"}),
+        staged("N:2NT E:P S:P", notes={0: "explained as “balanced, 20 or 21 points”"}),
+    ),
+    "missed bid": (
+        staged("W:1S N:P E:2C S:P W:2NT!", intended="1NT", W="KJ976.QJ.Q96.A62"),
+        staged("W:1S N:2C E:3S! S:P", intended="2S", E="J765.KJ2.Q96.J62"),
+    ),
+    "forced to bid": (
+        staged("S:1D W:P N:1H E:P S:P", S="A9842.A.AJ984.A4"),
+        staged("S:1D W:P N:1NT E:P S:P", S="A982.A2.AJ984.A4"),
+    ),
+    "seven trumps": (
+        staged("N:2D E:P S:2H W:P N:P E:P", N="K3.5.AQT976.T872", S="AQ85.KQJ82.J2.A4"),
+        staged("N:2D E:P S:2H W:P N:P E:P", N="K3.54.AQT976.T87", S="AQ85.KQJ82.J2.A4"),
+    ),
+    "takeout shape": (
+        staged("W:1C N:P E:P S:X", S="K5.965.Q2.AKQJ53"),
+        staged("W:1C N:P E:P S:X", S="KQ52.A965.KQ2.53"),
+    ),
+    "worth a double": (
+        staged("W:P N:P E:X!", E="T63.T84.KJ52.QT3"),
+        staged("W:P N:P E:X!", E="KQ63.AT84.KJ52.3"),
+    ),
+    "not too good to pass": (
+        staged("S:1D W:1H N:P E:3H S:P", S="KQ6.4.AKQJ942.J7"),
+        staged("S:1D W:1H N:P E:3H S:P", S="KQ6.42.AKQ92.J75"),
+    ),
+    "cards for the bid": (
+        staged("N:1NT E:2C S:P W:P N:P N:2S!", N="AT72.AKJ5.A42.42"),
+        staged("N:P E:2C S:P W:P N:P N:2S!", N="AT872.KJ5.432.42"),
+    ),
+    "major first": (
+        staged("W:1NT N:P E:2NT", E="98.AT832.KQ54.98"),
+        staged("W:1NT N:P E:2NT", E="98.AT83.KQ543.98"),
+    ),
+    "same again": (
+        staged(
+            "N:1S!",
+            "N",
+            dealer="W",
+            accepted=False,
+            continued=[{"by": "W", "call": "1H"}],
+            replacement="2C",
+            N="AK543.A9.8.K9862",
+        ),
+        staged(
+            "N:1S!",
+            "N",
+            dealer="W",
+            accepted=False,
+            continued=[{"by": "W", "call": "1S"}],
+            replacement="2C",
+            N="AK543.A9.8.K9862",
+        ),
+    ),
+    "high bid": (
+        staged("S:1C W:P N:1S E:7D", E="J2.98.AKQ94.Q872"),
+        staged("S:1C W:P N:1S E:7D", E="2.-.AKQJ9432.QJ87"),
+    ),
+}
+
+
+def test_every_check_has_a_case_and_says_which_doubt_it_removes() -> None:
+    assert CASES.keys() == CHECKS.keys()
+    assert all(check.__doc__ for check in CHECKS.values())
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_what_a_check_throws_out_and_what_it_lets_through(name: str) -> None:
+    bad, good = CASES[name]
+    assert CHECKS[name](bad)
+    assert CHECKS[name](good) is None, CHECKS[name](good)
+
+
+def test_a_call_on_cards_that_were_not_dealt_is_not_held_against_the_hand() -> None:
+    scene = staged("W:P N:P E:X!", E="T63.T84.KJ52.QT3")
+    other = replace(scene.story, held={**scene.story.held, "E": None})
+    assert CHECKS["worth a double"](Scene(other)) is None
+
+
+def test_a_law_that_is_about_what_a_check_doubts_says_so_with_the_reason() -> None:
+    told = next(one for one in narratives() if one.procedure == "38").words
+    grand = replace(staged("S:1C W:P N:1S E:7D", E="J2.98.AKQ94.Q872").story, voice=Voice(told, {}))
+    assert told.unchecked["high bid"]
+    assert doubt(grand) is None
+    other = doubt(replace(grand, voice=Voice(next(one for one in narratives() if one.procedure == "25").words, {})))
+    assert other is not None
+    assert (other.check, other.reason) == ("high bid", "East is at the 7 level on 12 points")
+
+
+def test_stories_are_thrown_out_before_they_become_questions() -> None:
+    counted = thrown_out("36")
+    assert 0 < sum(counted.by_check.values()) < counted.told
+    assert counted.by_check["worth a double"]
