@@ -25,6 +25,20 @@ from laws.rulings.words import fill
 
 
 @dataclass(frozen=True)
+class Wish:
+    """What a player would rather have called at a place, had they been told what was agreed.
+
+    do: `double`, `bid` or `pass`.
+    """
+
+    player: Seat
+    place: int
+    do: str
+    told: str
+    agreed: str
+
+
+@dataclass(frozen=True)
 class Story:
     """One way in which an irregularity happens and goes on at a table.
 
@@ -37,6 +51,7 @@ class Story:
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
     - cause: how it came about, in the words of whoever did it.
     - held: by player, what the story says of a hand that is not the one that was dealt; None when it says nothing.
+    - wish: what a player who was told something else says they would have called.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -56,6 +71,7 @@ class Story:
     situation: Sequence[str] = ()
     cause: str = ""
     held: Mapping[str, Shown | None] = field(default_factory=dict)
+    wish: Wish | None = None
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from exams.scenarios.believable.scene import Act, Scene
 from exams.scenarios.bidding.hands import holds
-from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, Call
+from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
 from laws.rulings.replay import Standing
 
 _FIT: Final = 7
@@ -67,7 +67,7 @@ def _explained(scene: Scene) -> Iterator[tuple[Act, str]]:
 
 
 def _against(act: Act, said: str, answer: Act) -> str:
-    suits = {suit for suit, name in SUIT_NAMES.items() if re.search(rf"\b{name[:-1]}s?\b", said)}
+    suits = {suit for suit, name in SUIT_NAMES.items() if re.search(rf"\b{name[:-1]}s?\b|{SYMBOLS[suit]}", said)}
     own = act.call.denomination
     elsewhere = own in SUITS and bool(suits) and own not in suits and "at most" not in said
     if said.startswith(_TO_PLAY):

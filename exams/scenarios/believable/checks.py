@@ -24,6 +24,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         telling.room_in_the_pack,
         telling.psyche_stops,
         telling.poll_after_play,
+        telling.wish_makes_sense,
         auctions.partner_believes,
         auctions.missed_bid,
         auctions.forced_to_bid,
@@ -33,6 +34,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         hands.not_too_good_to_pass,
         hands.cards_for_the_bid,
         hands.major_first,
+        hands.out_of_the_auction,
         hands.same_again,
         hands.high_bid,
     )

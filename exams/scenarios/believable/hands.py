@@ -21,6 +21,8 @@ _LONG: Final = 6
 _BUSINESS: Final = 9
 """Points of a player who redoubles."""
 _OPENING: Final = 12
+_SHAPELY: Final = 20
+"""Points and cards in the two longest suits; with more a hand of eleven points is opened."""
 _FEWEST: Final = {1: 4, 2: 5}
 """The fewest cards in a suit of one's own by the level of the bid; above these, six."""
 _SEVEN: Final = 7
@@ -100,19 +102,27 @@ def not_too_good_to_pass(scene: Scene) -> str | None:
     """Nobody passes with a suit that they would bid, or below game with an opening hand opposite an opening bid."""
     for act in scene.acts:
         hand = scene.hand(act.seat)
-        if act.call is not PASS or act.irregular or hand is None or act.before is None:
+        if act.call is not PASS or hand is None or act.before is None:
             continue
-        reason = _too_good(scene, act, hand, act.before)
+        opens = all(call is PASS for call in act.before)
+        reason = _too_good_to_open(hand) if opens else "" if act.irregular else _too_good(scene, act, hand, act.before)
         if reason:
             return f"{act.seat.full_name} passes {reason}"
     return None
+
+
+def _too_good_to_open(hand: Hand) -> str:
+    """Twelve points, or eleven with long suits."""
+    long = sum(sorted(hand.lengths)[-2:])
+    opening = hand.hcp >= _OPENING or (hand.hcp >= _OPENING - 1 and hand.hcp + long > _SHAPELY)
+    return "with an opening hand before anyone has bid" if opening else ""
 
 
 def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
     state = scene.standing(act)
     bid, bidder = state.bid, state.bidder
     if bid is None or bidder is None:
-        return "with an opening hand before anyone has bid" if hand.hcp > _OPENING else ""
+        return ""
     theirs = {call.denomination for by, call in _by(scene, calls) if call.is_bid and by.side is not act.seat.side}
     ours = [call for by, call in _by(scene, calls) if by is act.seat.partner and call.is_bid]
     own = any(by is act.seat and call is not PASS for by, call in _by(scene, calls))
@@ -198,19 +208,35 @@ def _not_shown(act: Act, hand: Hand) -> str:
 
 
 def major_first(scene: Scene) -> str | None:
-    """A player with a five-card major transfers to it before bidding notrump or asking for four-card majors."""
+    """A player whose hand asks for a bid in a five-card major, or a transfer to it, does not bid notrump or ask instead."""
     for act in scene.acts:
         hand, option = scene.hand(act.seat), act.option
-        if hand is None or option is None or act.before is None or "transfer" not in _rules(scene, act):
+        if hand is None or option is None or act.before is None or max(hand.lengths[:2]) < 5:
             continue
-        stayman = option.meaning is not None and option.meaning.asks == "majors"
-        if max(hand.lengths[:2]) >= 5 and (stayman or act.call.denomination == "NT"):
+        asks = option.meaning is not None and option.meaning.asks == "majors"
+        if act.call.denomination != "NT" and not asks:
+            continue
+        chosen = scene.story.table.system.choose(act.before, scene.story.table.hands[act.seat])
+        natural = chosen.call.denomination in _MAJORS and chosen.call.level <= act.call.level
+        if chosen.words.startswith("transfer") or (natural and _longest(hand, chosen.call)):
             return f"{act.seat.full_name} bids {act.call.symbol} with a five-card major"
     return None
 
 
-def _rules(scene: Scene, act: Act) -> str:
-    return " ".join(option.words for option in scene.options(act))
+def _longest(hand: Hand, bid: Call) -> bool:
+    return hand.lengths[SUITS.index(bid.denomination)] >= 5
+
+
+def out_of_the_auction(scene: Scene) -> str | None:
+    """Whoever replaces a bid by a double of partner's, to be out of the auction, has no hand to bid on with."""
+    act = scene.acts[-1] if scene.acts else None
+    if act is None or act.place is not None or act.call not in (DOUBLE, REDOUBLE) or act.before is None:
+        return None
+    hand = scene.hand(act.seat)
+    if hand is None or scene.standing(act).admissible(act.seat, act.call):
+        return None
+    chosen = scene.story.table.system.choose(act.before, scene.story.table.hands[act.seat])
+    return None if chosen.call is PASS else f"{act.seat.full_name} wants to be out of the auction with a hand to bid on"
 
 
 def same_again(scene: Scene) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Final
 
 from exams.scenarios.believable.scene import Scene
@@ -93,3 +94,40 @@ def poll_after_play(scene: Scene) -> str | None:
         return None
     told = " ".join(scene.story.stem(random.Random(0))).lower()  # noqa: S311 - not for secrets
     return None if any(word in told for word in _OVER) else "players are polled before the board is over"
+
+
+_POINTS: Final = re.compile(r"(up to )?(\d+)(?: (?:to|or) \w+)*,? points")
+_STRENGTH: Final = {"weak": 5, "pre-emptive": 5, "invitational": 10, "forcing to game": 13, "strong": 20}
+"""About how many points words speak of that name none."""
+_UP_TO: Final = 6
+_DOUBLES: Final = 11
+_DOUBLES_ON_TRUMPS: Final = 8
+
+
+def wish_makes_sense(scene: Scene) -> str | None:
+    """Whoever would rather have doubled or bid was told of a stronger call than was agreed, and has the hand for it."""
+    wish = scene.story.wish
+    if wish is None:
+        return None
+    told, agreed = strength(wish.told), strength(wish.agreed)
+    name = wish.player.full_name
+    if told is not None and agreed is not None and (agreed < told if wish.do == "pass" else agreed > told):
+        return f"{name} would rather {wish.do} over {wish.agreed} than over {wish.told}"
+    hand = scene.hand(wish.player)
+    if hand is None or wish.do == "pass":
+        return None
+    bid = next((act.call for act in reversed(scene.acts[: wish.place]) if act.call.is_bid), None)
+    trumps = hand.lengths[SUITS.index(bid.denomination)] if bid is not None and bid.denomination in SUITS else 0
+    if wish.do == "double" and (hand.hcp >= _DOUBLES or (trumps >= 4 and hand.hcp >= _DOUBLES_ON_TRUMPS)):
+        return None
+    if wish.do == "bid" and max(hand.lengths) >= 5 and hand.hcp >= _DOUBLES_ON_TRUMPS:
+        return None
+    return f"{name} would rather {wish.do} on {hand.hcp} points"
+
+
+def strength(words: str) -> int | None:
+    """From about how many points on a call is made, by the words that explain it; None where they do not tell."""
+    found = _POINTS.search(words)
+    if found:
+        return _UP_TO if found[1] else int(found[2])
+    return next((points for name, points in _STRENGTH.items() if re.search(rf"\b{name}\b", words)), None)

@@ -9,6 +9,7 @@ from exams.scenarios.narration.bridge import Contract, capital, contract_of, did
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
+from exams.scenarios.stories import Wish
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
@@ -90,7 +91,8 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     silent = one.hidden and wrong == "explanation wrong" and rng.random() < 0.5
     following = made[own + 1][1].call if own + 1 < length else None
     polled = rng.randrange(6, 11)
-    instead = _MISINFORMED.part("instead", _instead(table.standing(own), player, option.call))
+    do = _instead(table.standing(own), player, option.call)
+    instead = _MISINFORMED.part("instead", do)
     places = {
         **one.places,
         "call_explained": the_call(one.call),
@@ -120,6 +122,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         places=places,
         notes={one.index: _MISINFORMED.line("note", "silent" if silent else "explained")},
         situation=(given, agreed, silent),
+        wish=Wish(player, own, do, given, agreed) if facts.get("influenced") else None,
     )
 
 

@@ -78,8 +78,8 @@ def _passing_next(table: Table, at: int, silent: Seat) -> Table:
         made.append((seat, option))
         calls.append(option.call)
         state.take(seat, option.call)
-    if len(made) > _MOST_CALLS:
-        raise Unfit
+    if owed or len(made) > _MOST_CALLS:
+        raise Unfit  # nothing is shown of the pass where the auction ends before that turn
     return replace(table, made=made)
 
 

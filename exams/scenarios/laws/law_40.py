@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import Contract, Made, contract, contract_of, number, owned, the_call
-from exams.scenarios.narration.explained import explained
+from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -93,7 +93,12 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     contract_of(table)  # looked at when the board has been played
     issue = str(facts["issue"])
     unusual = TEXTS.lines("unusual") if issue == "not permitted" else ("",)
-    one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made) and one.other.startswith(unusual))
+    unagreed = issue == "not disclosed" and bool(facts["understanding"])
+
+    def wanted(one: Explained) -> bool:
+        return one.index + 1 < len(table.made) and one.other.startswith(unusual) and not (unagreed and one.agreed)
+
+    one = explained(table.made, rng, wanted)
     places = one.places
     offender, said = one.explainer, one.meant
     situation: tuple[str, ...] = (one.meant, one.other)
@@ -101,7 +106,7 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
         case "not disclosed":
             places["kept"] = rng.choice(TEXTS.lines("general"))
             situation = (one.meant, places["kept"])
-            if facts["understanding"]:
+            if unagreed:
                 issue, said = "no agreement", "no agreement"
                 situation = (said, one.meant)
         case "incomplete":

@@ -26,7 +26,8 @@ CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), "conv
 class Explained:
     """A call of an auction that can be explained in two ways: its place, who made it, what it can mean.
 
-    hidden: it is artificial and sounds natural, so that nobody is warned when it is not alerted.
+    hidden: it is artificial and sounds natural, so that nobody is warned when it is not alerted. agreed: no pair sits down
+    without an agreement on it.
     """
 
     index: int
@@ -36,6 +37,7 @@ class Explained:
     other: str
     left_out: str
     hidden: bool
+    agreed: bool
 
     @property
     def explainer(self) -> Seat:
@@ -92,4 +94,5 @@ def _read(index: int, seat: Seat, call: Call, convention: Mapping[str, Any], rng
         rng.choice(convention["other"]).format(**suits),
         convention["left out"],
         "sounds natural" in convention,
+        "always agreed" in convention,
     )

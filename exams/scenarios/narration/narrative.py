@@ -24,7 +24,7 @@ from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
-from exams.scenarios.stories import Story, calls_drawn
+from exams.scenarios.stories import Story, Wish, calls_drawn
 from exams.scenarios.tables import Table, Unfit
 from laws import keys
 from laws.rulings.meanings import Shown
@@ -56,6 +56,7 @@ class Setting:
       path, the auction and the cards count by themselves. Two questions of a batch never share a situation.
     - like: names under `table` in the words file that fit this table: which mistakes somebody could make at it.
     - held: what the story says of a player's hand where it is not the one that was dealt; None when it says nothing.
+    - wish: what a player who was told something else says they would have called.
     """
 
     record: Mapping[str, Any]
@@ -70,6 +71,7 @@ class Setting:
     situation: Sequence[Any] = ()
     like: frozenset[str] = frozenset()
     held: Mapping[Seat, Shown | None] = field(default_factory=dict)
+    wish: Wish | None = None
 
     def __post_init__(self) -> None:
         """Seats and calls as data in the record, and as words in the places."""
@@ -210,6 +212,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         situation=tuple(map(str, setting.situation)),
         cause=setting.places.get("cause", ""),
         held={seat.value: shown for seat, shown in setting.held.items()},
+        wish=setting.wish,
         ruling=ruling,
     )
 

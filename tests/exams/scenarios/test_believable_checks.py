@@ -10,10 +10,11 @@ import pytest
 from exams.scenarios import thrown_out
 from exams.scenarios.believable.checks import CHECKS, doubt
 from exams.scenarios.believable.scene import Scene
+from exams.scenarios.believable.telling import strength
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.options import Voice
-from exams.scenarios.stories import Story
+from exams.scenarios.stories import Story, Wish
 from exams.scenarios.tables import Table
 from laws.rulings.meanings import Shown
 from laws.rulings.seats import ROUND, Seat
@@ -30,7 +31,7 @@ def staged(auction: str, offender: str = "", told: dict[str, Shown] | None = Non
     marked = frozenset(place for place, one in enumerate(auction.split()) if one.endswith("!"))
     cards = {seat: hand or OTHER for seat, hand in hands.items()}
     held: dict[str, Shown | None] = {seat.value: None for seat, hand in hands.items() if hand is None}
-    stem = more.pop("stem", "")
+    stem, wish = more.pop("stem", ""), more.pop("wish", None)
     return Scene(
         Story(
             table=Table(1, Seat(dealer), "none", cards, (), load()),
@@ -45,12 +46,15 @@ def staged(auction: str, offender: str = "", told: dict[str, Shown] | None = Non
             notes=notes,
             hands=dict.fromkeys(shown, OTHER),
             held={**held, **(told or {})},
+            wish=wish,
         )
     )
 
 
 FOUR_LOW = Shown((4, 4), ((0, 13), (0, 1), (0, 13), (0, 13)))
 """Four points and one heart."""
+
+WEAK_AND_STRONG = ("balanced, 12 to 14 points", "balanced, 15 to 17 points")
 
 CASES: dict[str, tuple[Scene, Scene]] = {
     "hand kept hidden": (
@@ -77,6 +81,11 @@ CASES: dict[str, tuple[Scene, Scene]] = {
     "poll after play": (
         staged("N:1S E:P", poll={"asked": 5}, stem="You poll five players."),
         staged("N:1S E:P", poll={"asked": 5}, stem="After play you poll five players."),
+    ),
+    # Nobody doubles a stronger notrump who has passed over a weaker one.
+    "wish makes sense": (
+        staged("N:1NT E:P S:P", E="KQJ7.T75.AQ4.Q73", wish=Wish(Seat.E, 1, "double", *WEAK_AND_STRONG)),
+        staged("N:1NT E:P S:P", E="KQJ7.T75.AQ4.Q73", wish=Wish(Seat.E, 1, "double", *reversed(WEAK_AND_STRONG))),
     ),
     "partner believes": (
         staged("N:2NT E:P S:P", notes={0: "explained as “weak with both minors”"}),
@@ -113,6 +122,10 @@ CASES: dict[str, tuple[Scene, Scene]] = {
     "major first": (
         staged("W:1NT N:P E:2NT", E="98.AT832.KQ54.98"),
         staged("W:1NT N:P E:2NT", E="98.AT83.KQ543.98"),
+    ),
+    "out of the auction": (
+        staged("S:1C W:P N:1C!", accepted=False, replacement="X", N="AKQ7.Q42.Q3.J985"),
+        staged("S:2H W:P N:2D!", accepted=False, replacement="X", N="A6.72.KJT842.742"),
     ),
     "same again": (
         staged(
@@ -173,3 +186,29 @@ def test_stories_are_thrown_out_before_they_become_questions() -> None:
     counted = thrown_out("36")
     assert 0 < sum(counted.by_check.values()) < counted.told
     assert counted.by_check["worth a double"]
+
+
+@pytest.mark.parametrize(
+    ("call", "hand", "thrown_out"),
+    [
+        ("P", "AK7432.J4.KJ4.92", True),
+        ("P", "AK743.J42.KJ4.92", True),
+        ("P", "AK74.J42.QJ4.942", False),
+    ],
+)
+def test_nobody_passes_an_opening_hand_whose_turn_it_is_or_is_not(call: str, hand: str, thrown_out: bool) -> None:
+    for auction in (f"W:P N:{call}", f"N:{call}!"):
+        scene = staged(auction, dealer="W", N=hand)
+        assert bool(CHECKS["not too good to pass"](scene)) is thrown_out, auction
+
+
+def test_a_meaning_is_as_strong_as_its_words_say() -> None:
+    said = {
+        "balanced, 12 to 14 points": 12,
+        "up to 12 points, forcing for one round": 6,
+        "a raise, 10 or more points, forcing": 10,
+        "weak with six hearts": 5,
+        "strong, any suit": 20,
+        "both majors": None,
+    }
+    assert {words: strength(words) for words in said} == said
