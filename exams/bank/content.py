@@ -142,6 +142,9 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     for position, outcome in enumerate(content["explanation"]["outcomes"]):
         if outcome["provision"] not in cites:
             yield f"explanation.outcomes[{position}].provision", f"{outcome['provision']} is not among the cites."
+    for position, provision in enumerate(content["explanation"].get("reason", {}).get("provisions", ())):
+        if provision not in cites:
+            yield f"explanation.reason.provisions[{position}]", f"{provision} is not among the cites."
     yield from diagram_faults(content["diagrams"])
     if "receipt" in content:
         yield from _engine_faults(content)

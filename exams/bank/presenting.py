@@ -15,7 +15,8 @@ from django.utils.functional import Promise
 from exams.bank.kinds import Content, Line, Reason, Step, kind_of
 from exams.bank.kinds.written import PARTS
 from exams.bank.models import QuestionVersion
-from laws.diagrams import as_it_happened
+from laws.assistant.comparisons import comparing
+from laws.diagrams import Hand, as_it_happened, hand
 from laws.rulings.facts import FACTS
 from laws.rulings.words import NOBODY, fill
 
@@ -75,12 +76,32 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """Two calls of a table side by side: what each is called and shows, the tests that tell, and a hand that tells them apart.
+
+    hand: one that the new call can be made on and the withdrawn one could not; None where no hand tells. address: of the page
+    that compares two calls, with these filled in; empty where it cannot show them.
+    """
+
+    comparable: bool
+    old: str
+    old_shows: str
+    new: str
+    new_shows: str
+    tests: list[Mapping[str, Any]]
+    hand: Hand | None
+    address: str
+
+
+@dataclass(frozen=True)
 class Explained:
     """The director's ruling with its reasons, told to somebody who gave the answer in `chosen` (nothing: none).
 
-    key and chosen are answers in lines, each under its heading. outcomes: what is decided about calls, players and score.
-    attending: the rights, duties and information that go with it. reasons: what there is to say of each option. since: in
-    words, what was laid down about the answer after all this was written.
+    key and chosen are answers in lines, each under its heading. reason: why it is the ruling at this table, where the question
+    says so. deciding: the provisions that decide. comparison: what comparability turned on. outcomes: what is decided about
+    calls, players and score. attending: the rights, duties and information that go with it. reasons: what there is to say of
+    each option. cites: the provisions that say something about this ruling, those that decide first. since: in words, what was
+    laid down about the answer after all this was written.
     """
 
     key_heading: str | Promise
@@ -90,6 +111,9 @@ class Explained:
     right: bool
     ordered: bool
     tells_what_holds: bool
+    reason: str
+    deciding: list[str]
+    comparison: Compared | None
     say: str
     steps: list[Mapping[str, Any]]
     outcomes: list[Mapping[str, Any]]
@@ -145,6 +169,9 @@ def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
         right=kind.is_right(content, answer),
         ordered=bool(kind.steps(content, None)),
         tells_what_holds=kind.tells_what_holds,
+        reason=explanation.get("reason", {}).get("text", ""),
+        deciding=deciding(content),
+        comparison=_compared(content),
         say=explanation["say"],
         steps=explanation["steps"],
         outcomes=[outcome for outcome in explanation["outcomes"] if outcome.get("main", True)],
@@ -155,8 +182,48 @@ def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
             Item(PARTS[item["part"]], item["text"], item["provision"], item["marks"])
             for item in content.get("rubric", [])
         ],
-        cites=explanation["cites"],
+        cites=_telling(content),
     )
+
+
+def _compared(content: Mapping[str, Any]) -> Compared | None:
+    told = content["explanation"].get("comparison")
+    if told is None:
+        return None
+    old, new = told["withdrawn"], told["replacement"]
+    return Compared(
+        comparable=told["comparable"],
+        old=old["call"],
+        old_shows=old["shows"],
+        new=new["call"],
+        new_shows=new["shows"],
+        tests=told["tests"],
+        hand=hand("", told["hand"]) if told.get("hand") else None,
+        address=comparing(content["edition"], old["meaning"], new["meaning"]),
+    )
+
+
+def deciding(content: Mapping[str, Any]) -> list[str]:
+    """What decides the question: the provision a candidate had to cite, and those that its reason names."""
+    reason = content["explanation"].get("reason")
+    if reason is None:
+        return decisive(content)
+    asked_for = [line.provision for line in kind_of(content).right_lines(content)[:1] if line.provision]
+    return list(dict.fromkeys([*asked_for, *reason["provisions"]]))
+
+
+def _telling(content: Mapping[str, Any]) -> list[str]:
+    """The provisions cited, without those under which something was only asked, and nothing came of the answer.
+
+    All of them where a person wrote no outcomes.
+    """
+    explanation = content["explanation"]
+    if not explanation["outcomes"]:
+        return list(explanation["cites"])
+    first = deciding(content)
+    said = {one["provision"] for one in (*explanation["outcomes"], *content.get("rubric", ()))}
+    only_asked = {step["provision"] for step in explanation["steps"]} - said
+    return list(dict.fromkeys([*first, *(one for one in explanation["cites"] if one not in only_asked)]))
 
 
 def decisive(content: Mapping[str, Any]) -> list[str]:

@@ -329,7 +329,7 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
         "diagrams": diagrams(story),
         "options": list(asking.options),
         "key": asking.key,
-        "explanation": explanation(ruling, story.voice.considered),
+        "explanation": explanation(ruling, story.voice),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.compared import comparison
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Answer
 from exams.scenarios.tables import Table
@@ -113,22 +114,25 @@ def diagrams(story: Story) -> dict[str, Any]:
     return shown
 
 
-def explanation(ruling: Ruling, considered: Mapping[Answer, str]) -> dict[str, Any]:
-    """What the director says, the steps taken and not taken, what follows, and the laws.
-
-    considered: the words after "if" for each answer that was not given and is worth telling.
-    """
+def explanation(ruling: Ruling, voice: Voice) -> dict[str, Any]:
+    """Why the ruling is what it is, what the Director says, the steps taken and not taken, what follows, and the laws."""
     known = names(ruling)
     told = [(step.fact.question, answered(step, known), step.provision, True) for step in ruling.asked]
     told += [
-        (f"if {considered[other.fact.id, other.value]}: {decided.effect.words}", "", decided.provision, False)
-        for other, decided in _considered(ruling, considered)
+        (f"if {voice.considered[other.fact.id, other.value]}: {decided.effect.words}", "", decided.provision, False)
+        for other, decided in _considered(ruling, voice.considered)
     ]
     steps = [
         {"question": fill(question, known), "answer": answer, "provision": provision, "taken": taken}
         for question, answer, provision, taken in told
     ]
-    return {"say": ruling.say(), "steps": steps, "outcomes": outcomes(ruling), "cites": list(ruling.citations)}
+    found: dict[str, Any] = {"say": ruling.say(), "steps": steps, "outcomes": outcomes(ruling)}
+    reason, compared = voice.reason(ruling), comparison(ruling, known)
+    if reason:
+        found["reason"] = reason
+    if compared:
+        found["comparison"] = compared
+    return found | {"cites": list(ruling.citations)}
 
 
 def outcomes(ruling: Ruling) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy
 from laws.assistant.addresses import Address, in_address, read, rule_of
 from laws.assistant.happenings import place
 from laws.assistant.interviews import Interview, ruled
+from laws.assistant.meaning_forms import fields_of
 from laws.assistant.telling import Line
 from laws.rulings.calls import Call
 from laws.rulings.case import Asked, Decided, Doubted
@@ -85,6 +86,17 @@ def provisions(edition: Edition) -> dict[str, Provision]:
 def compared_on(edition: Edition) -> str:
     """The address of the comparison in an edition; empty where there is no such test."""
     return reverse("laws:ruling_comparable", args=[edition.slug]) if has_test(edition) else ""
+
+
+def comparing(edition: str, withdrawn: Mapping[str, Any], replacement: Mapping[str, Any]) -> str:
+    """The address that compares two meanings, given as a record has them; empty where the page cannot show one of them."""
+    here = compared_on(EDITIONS[edition]) if edition in EDITIONS else ""
+    said = [fields_of(side, meaning) for side, meaning in (("w", withdrawn), ("r", replacement))]
+    if not here or None in said:
+        return ""
+    return (
+        f"{here}?{urlencode({name: value for one in said for name, value in (one or {}).items()} | {'compare': 'yes'})}"
+    )
 
 
 def from_interview(held: Interview, fact: str) -> str:

@@ -245,6 +245,31 @@ class Side:
         return cast(Meaning, parse_meaning(data, where=self.name))
 
 
+def fields_of(side: str, meaning: Mapping[str, Any]) -> dict[str, str] | None:
+    """What the form of a side (`w` or `r`) holds for a meaning as a record has it; None where the form has no room for it."""
+    shown = meaning.get("alternatives", [meaning])
+    found = {f"{side}-asks": str(meaning.get("asks", "")), f"{side}-any_hand": "on" if meaning.get("any_hand") else ""}
+    if "artificial" in meaning:
+        found[f"{side}-artificial"] = "yes" if meaning["artificial"] else "no"
+    if len(shown) > MOST_ALTERNATIVES:
+        return None
+    for place, one in enumerate(shown, start=1):
+        known = {"suits", "features", "balanced", "unbalanced", *_OF_A_CALL, *(limits.key for limits in LIMITS)}
+        if one.keys() - known or len(one.get("features", ())) > 1:
+            return None
+        for limits in LIMITS:
+            low, high = (one.get("suits", {}) if limits.sign else one).get(limits.key, (0, limits.most))
+            found[f"{side}{place}-{limits.name}_from"] = str(low) if low else ""
+            found[f"{side}{place}-{limits.name}_to"] = str(high) if high < limits.most else ""
+        found[f"{side}{place}-shape"] = next((shape for shape in ("balanced", "unbalanced") if one.get(shape)), "")
+        found[f"{side}{place}-promise"] = "".join(one.get("features", ()))
+    return {name: value for name, value in found.items() if value}
+
+
+_OF_A_CALL: Final = frozenset(("alternatives", "asks", "artificial", "words", "any_hand"))
+"""The keys of a meaning that are not about its hands."""
+
+
 class Fault(NamedTuple):
     """Something to put right: the field's id in the page, whose it is, and the sentence."""
 

@@ -17,6 +17,11 @@ class Hand:
     seat: str
     suits: list[tuple[str, list[str]]]
 
+    @property
+    def words(self) -> str:
+        """The hand in one line: `♠ Q 6 3 2 ♥ K 10 9 8 ♦ J ♣ A Q J 9`."""
+        return " ".join(f"{suit} {' '.join(cards) or '—'}" for suit, cards in self.suits)
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

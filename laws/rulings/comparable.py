@@ -44,6 +44,7 @@ from laws.rulings.words import list_of
 __all__ = [
     "JUDGEMENT",
     "WORKED_EXAMPLES",
+    "Compared",
     "Comparison",
     "Result",
     "Similarity",
@@ -58,6 +59,16 @@ __all__ = [
     "same_or_similar",
     "same_purpose",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The two calls of a table that a question is about, with what they are called there."""
+
+    withdrawn: Meaning
+    replacement: Meaning
+    names: tuple[str, str] = ("irregular", "attempt")
+    """The places of the two in the sentences of the engine."""
 
 
 @dataclass(frozen=True, slots=True)

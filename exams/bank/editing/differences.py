@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +46,7 @@ def told(content: Content) -> dict[str, str]:
             f"{PARTS[item['part']]}: {item['text']} ({item['provision']}, {item['marks']})"
             for item in content.get("rubric", [])
         ),
+        _("The reason"): _reason(explanation),
         _("What the Director says"): explanation["say"],
         _("The Director’s steps"): "\n\n".join(
             f"{step['question']} {step['answer'] or '–'} ({step['provision']}){'' if step['taken'] else _(', not needed')}"
@@ -129,6 +131,11 @@ def _complete(content: Content) -> dict[str, Any]:
     outcomes = [{"main": True, **outcome} for outcome in explanation["outcomes"]]
     auction = {"auction": {"notes": [], **diagrams["auction"]}} if "auction" in diagrams else {}
     return {**content, "explanation": {**explanation, "outcomes": outcomes}, "diagrams": {**diagrams, **auction}}
+
+
+def _reason(explanation: Mapping[str, Any]) -> str:
+    told = explanation.get("reason")
+    return f"{told['text']} ({', '.join(told['provisions'])})" if told else ""
 
 
 def _lines(text: str) -> str:

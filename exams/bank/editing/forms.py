@@ -115,6 +115,19 @@ class SheetForm(forms.Form):
         help_text=_("Best first, separated by commas. Every way of writing them counts as right."),
         max_length=300,
     )
+    reason = forms.CharField(
+        label=_("The reason"),
+        required=False,
+        help_text=_("Why it is the ruling at this table, in a sentence or two. It is read first."),
+        max_length=LONGEST,
+        widget=_typed(2),
+    )
+    decides = Provisions(
+        label=_("What decides"),
+        required=False,
+        help_text=_("The provision that the reason rests on. Left empty, it is the first of those cited."),
+        max_length=300,
+    )
     say = forms.CharField(
         label=_("What the Director says"),
         help_text=_("The ruling in words, as at the table."),

@@ -34,6 +34,8 @@ _PLACE = re.compile(
 # Where a fault of a content stands in the form, by the beginning of its place; the first that fits counts.
 _FIELDS = (
     ("explanation.cites", "cites"),
+    ("explanation.reason.provisions", "decides"),
+    ("explanation.reason", "reason"),
     ("explanation.say", "say"),
     ("diagrams.auction", "auction"),
     ("diagrams.hands", "hands"),
@@ -46,7 +48,7 @@ _FIELDS = (
     ("topic", "topic"),
     ("edition", "edition"),
 )
-_TEXTS = ("stem", "ruling", "question", "say", "right", "topic")
+_TEXTS = ("stem", "ruling", "question", "reason", "say", "right", "topic")
 _ROWS = {
     "options": fields.OptionRow,
     "rubric": fields.RubricRow,
@@ -158,7 +160,7 @@ class Sheet:
         cleaned = self.form.cleaned_data
         text = {name: cleaned.get(name, self._raw(name)) for name in _TEXTS}
         told = {name: cleaned.get(name) or self._first(name) for name in ("level", "edition")}
-        lists = {name: cleaned.get(name) or [] for name in ("cites", "accepted")}
+        lists = {name: cleaned.get(name) or [] for name in ("cites", "decides", "accepted")}
         rows = {name: [_row(place, form) for place, form in rows.filled] for name, rows in self.rows.items()}
         return content_of(self.kind, {**text, **told, **lists}, rows, self._read()[0], self.opened.content)
 
@@ -238,7 +240,7 @@ class Sheet:
                 said = _("These laws have no %(keys)s. Look it up in the law library.") % {"keys": ", ".join(unknown)}
                 form.add_error(field, said)
 
-        for field in ("cites", "accepted"):
+        for field in ("cites", "decides", "accepted"):
             must_be_known(self.form, field, self.form.cleaned_data.get(field) or [])
         for rows in self.rows.values():
             for _place, form in rows.filled:

@@ -35,6 +35,8 @@ def fields_of(content: Content) -> dict[str, Any]:
         **asdict(notation.write(content["diagrams"])),
         "accepted": ", ".join(content["key"]) if kind_of(content).keyed_by == "provisions" else "",
         "right": _right_place(content),
+        "reason": explanation.get("reason", {}).get("text", ""),
+        "decides": ", ".join(explanation.get("reason", {}).get("provisions", [])),
         "say": explanation["say"],
         "cites": ", ".join(explanation["cites"]),
     }
@@ -70,13 +72,15 @@ def content_of(
 ) -> dict[str, Any]:
     """The content that fields and rows make. Rows are those that are filled in; what is missing is left empty.
 
-    A provision that an outcome or the key names is cited too, behind those that were typed.
+    A provision that decides, or that an outcome or the key names, is cited too, behind those that were typed. What two calls
+    show, side by side, has no field: it is kept as long as the table is the same.
     """
     options = [
         {"id": one, "text": row["text"], "why": row["why"]} for one, row in zip(IDS, rows["options"], strict=False)
     ]
     key = _key(kind, fields, rows["options"])
     named = [row["provision"] for row in rows["outcomes"]] + (key[:1] if kind.keyed_by == "provisions" else [])
+    cites = list(dict.fromkeys(one for one in [*fields["cites"], *fields.get("decides", ()), *named] if one))
     content: dict[str, Any] = {
         "format": 1,
         "kind": kind.name,
@@ -92,7 +96,8 @@ def content_of(
             "say": fields["say"],
             "steps": [_step(row) for row in rows["steps"]],
             "outcomes": [_outcome(row) for row in rows["outcomes"]],
-            "cites": list(dict.fromkeys(one for one in [*fields["cites"], *named] if one)),
+            **_reason(fields, cites),
+            "cites": cites,
         },
     }
     if kind.judges:
@@ -100,7 +105,17 @@ def content_of(
     if kind.keyed_by == "rubric":
         content["rubric"] = [_item(place, row) for place, row in enumerate(rows["rubric"], start=1)]
     kept = {name: base[name] for name in KEPT if name in base} if base else {}
-    return content | (kept if base and same_table(base, content) else without_engine(kept))
+    same = base is not None and same_table(base, content)
+    if base and same and "comparison" in base["explanation"]:
+        content["explanation"]["comparison"] = base["explanation"]["comparison"]
+    return content | (kept if same else without_engine(kept))
+
+
+def _reason(fields: Mapping[str, Any], cites: Sequence[str]) -> dict[str, Any]:
+    """Why it is the ruling, if that was written; where nothing is said to decide, it is the first provision cited."""
+    said = fields.get("reason", "")
+    decides = list(fields.get("decides", ())) or list(cites[:1])
+    return {"reason": {"text": said, "provisions": decides}} if said and decides else {}
 
 
 def paragraphs(text: str) -> list[str]:

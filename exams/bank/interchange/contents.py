@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.content import BrokenContent, check, fingerprint_of, without_engine
+from exams.bank.content import BrokenContent, check, fingerprint_of, whole, without_engine
 from exams.bank.interchange.item import LETTERS, WAYS, BrokenItem, Item, Way, item_of
 from exams.bank.interchange.xml import plain
 from exams.bank.kinds import KINDS, Content
@@ -75,10 +75,10 @@ def content_of(item: Item, defaults: Defaults) -> Taken:
         note = _("Changed since it was exported: imported as it is in the file.")
         return _written(item, {**known.told, **retold}, defaults, (note,), carried)
     topic, notes = _topic(carried["topic"], defaults)
-    whole = carried if topic == carried["topic"] else {**carried, "topic": topic}
-    if "receipt" in whole and not confirmed(whole):
-        return Taken(without_engine(whole), (*notes, _("The rules engine rules differently: imported as written.")))
-    return Taken(whole, notes)
+    kept = carried if topic == carried["topic"] else {**carried, "topic": topic}
+    if "receipt" in kept and not confirmed(kept):
+        return Taken(without_engine(kept), (*notes, _("The rules engine rules differently: imported as written.")))
+    return Taken(kept, notes)
 
 
 def _whole(carried: Mapping[str, Any] | None) -> Content | None:
@@ -234,9 +234,10 @@ def _key(item: Item) -> Any:
 
 
 def _say(item: Item) -> str:
-    """What the Director says: of ours the first paragraph, of others all of it, else the right answer."""
+    """What the Director says: of ours one paragraph, of others all of it, else the right answer."""
     ours = bool(item.told.get("kind"))
-    said = item.explanation[:1] if ours else item.explanation
+    place = whole(str(item.told.get("say", ""))) or 0
+    said = item.explanation[place : place + 1] if ours else item.explanation
     right = (
         [item.choices[int(place)].text for place in item.right] if item.choices else [str(one) for one in item.right]
     )
@@ -263,15 +264,16 @@ def _rubric(item: Item, cites: list[str]) -> list[dict[str, Any]]:
 def _explanation_of(item: Item, carried: Content) -> dict[str, Any]:
     """What was exported, with what the Director says as the file has it now.
 
-    The steps and what follows from them are kept where the file still has them all and only the words about them or what
-    is told beside the item was changed; under another key, other laws or another edition they may not hold.
+    The reason, the steps and what follows from them are kept where the file still has them all and only the words about them
+    or what is told beside the item was changed; under another key, other laws or another edition they may not hold.
     """
     known, told = item_of(carried), carried["explanation"]
     lines = [one for one in known.explanation if one != plain(told["say"])]
     said = " ".join(one for one in item.explanation if one not in lines)
     has_all = set(lines) <= set(item.explanation or lines)
     hold = has_all and item.essence() == known.essence() and not {"edition", "cites"} & item.retold(known).keys()
-    return {
+    why = {name: told[name] for name in ("reason", "comparison") if hold and name in told}
+    return why | {
         "say": told["say"] if said in ("", plain(told["say"])) else said,
         "steps": told["steps"] if hold else [],
         "outcomes": told["outcomes"] if hold else [],

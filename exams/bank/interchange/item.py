@@ -12,6 +12,7 @@ from typing import Any
 from exams.bank.content import whole
 from exams.bank.interchange.xml import plain
 from exams.bank.kinds import Content
+from laws.diagrams import hand
 
 LETTERS = "abcdef"
 """The ids of options, in their order."""
@@ -64,8 +65,8 @@ class Item:
 
     right: of choices their positions (from 0; of an order in that order), of an entry the accepted answers, the best
     first. ruling: the one that is to be judged, if any. told: what no format asks for but a file may say: kind, level, topic,
-    edition, cites, version. carried: our own content, where the file has it. explanation: paragraphs, the first of which is
-    what the Director says in items of ours.
+    edition, cites, version; and `say`, which paragraph of the explanation is what the Director says, from 0, where it is not
+    the first. carried: our own content, where the file has it. explanation: paragraphs.
     """
 
     way: Way
@@ -163,6 +164,7 @@ def item_of(content: Content, number: int | None = None) -> Item:
             "topic": content["topic"],
             "edition": content["edition"],
             "cites": list(content["explanation"]["cites"]),
+            **({"say": str(len(before))} if (before := _why(content["explanation"])) else {}),
             **({} if number is None else {"version": str(number)}),
         },
         carried=content,
@@ -174,11 +176,23 @@ def _loosely(said: str | Iterable[str]) -> list[str]:
 
 
 def _explanation(explanation: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the Director says; then each step that was taken, what follows, and the laws."""
+    """Why it is the ruling, then what the Director says; then each step that was taken, what follows, and the laws."""
     steps = [f"{one['question']} {one['answer']} ({one['provision']})" for one in explanation["steps"] if one["taken"]]
     follows = [f"{one['text']} ({one['provision']})" for one in explanation["outcomes"] if one.get("main", True)]
     laws = ", ".join(explanation["cites"])
-    return tuple(filter(None, map(plain, [explanation["say"], *steps, *follows, f"Laws: {laws}"])))
+    rest = filter(None, map(plain, [explanation["say"], *steps, *follows, f"Laws: {laws}"]))
+    return (*_why(explanation), *rest)
+
+
+def _why(explanation: Mapping[str, Any]) -> tuple[str, ...]:
+    """The reason, then what the two calls show where it turned on that, with the tests and the hand that tells."""
+    reason, compared = explanation.get("reason"), explanation.get("comparison")
+    found = [f"{reason['text']} ({', '.join(reason['provisions'])})"] if reason else []
+    if compared:
+        found += [f"{one['call']}: {one['shows']}." for one in (compared["withdrawn"], compared["replacement"])]
+        found += [f"{test['why']} ({test['provision']})" for test in compared["tests"]]
+        found += [hand("", compared["hand"]).words] if "hand" in compared else []
+    return tuple(filter(None, map(plain, found)))
 
 
 # --- What a file brings -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from exams.bank import play_table
 from exams.bank.kinds import kind_of
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import Compared, asked, explained
 from exams.papers.models import PaperQuestion
 from laws import auction_words, diagrams, keys
 from laws.auction_words import SEATS
@@ -71,6 +71,9 @@ def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict
         "key_heading": str(told.key_heading),
         "key": [_line(line) for line in told.key],
         "rule": str(kind_of(version.content).told(partial=partial)),
+        "reason": told.reason,
+        "decided_by": ", ".join(_law(key) for key in told.deciding),
+        "comparison": _comparison(told.comparison) if told.comparison else None,
         "say": told.say,
         "steps": [
             {
@@ -106,6 +109,25 @@ def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict
 def _quoted(ruling: str) -> str:
     """The ruling that was given, as it was said; empty where the question is about none."""
     return _("The ruling given: “%(ruling)s”") % {"ruling": ruling} if ruling else ""
+
+
+def _comparison(told: Compared) -> dict[str, Any]:
+    """What comparability turned on, with the hand that tells in one line."""
+    heading = (
+        _("Why %(new)s is comparable with %(old)s")
+        if told.comparable
+        else _("Why %(new)s is not comparable with %(old)s")
+    )
+    calls = {"old": told.old, "new": told.new}
+    return {
+        "heading": heading % calls,
+        "shows": [
+            _("%(call)s, withdrawn: %(shows)s") % {"call": told.old, "shows": told.old_shows},
+            _("%(call)s, in its place: %(shows)s") % {"call": told.new, "shows": told.new_shows},
+        ],
+        "tests": [{"why": one["why"], "law": _law(one["provision"])} for one in told.tests],
+        "hand": _("Such a hand: %(hand)s") % {"hand": told.hand.words} if told.hand else "",
+    }
 
 
 def pictures(

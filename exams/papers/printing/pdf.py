@@ -72,6 +72,7 @@ def guide_pdf(paper: Paper) -> bytes:
                 "page": _("Page {page} of {pages}"),
                 "secret": _("For examiners and markers only"),
                 "key": _("Key"),
+                "decided_by": _("Decided by"),
                 "say": _("The Director says"),
                 "rubric": _("What earns marks"),
                 "part": _("Part"),

@@ -105,6 +105,7 @@ class _Checker:
         yield from self._unchecked()
         yield from self._conditions()
         yield from self._cited()
+        yield from self._reasons()
         for document in self._words.documents:
             for path, text in _texts(document.data, ()):
                 yield from self._text(document.place(*path), text, places=path[0] != "texts")
@@ -156,6 +157,7 @@ class _Checker:
         whens += [(self._at("often", place, "when"), when) for place, (when, _) in enumerate(words.often)]
         whens += [(self._at("named", place, "when"), when) for place, (when, _) in enumerate(words.named)]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
+        whens += [(reason.place, reason.when) for reason in words.reasons]
         for code in words.document.data.get("decisions", {}):
             said = [when for when, _ in words.phrases[code] if when is not ALWAYS]
             whens += [(self._at("decisions", code, place, "when"), when) for place, when in enumerate(said)]
@@ -188,6 +190,28 @@ class _Checker:
     def _citations(self) -> Iterator[tuple[str, Sequence[tuple[When, Sequence[str]]]]]:
         """What this file itself says of the provisions of decisions, by their codes."""
         yield from ((code, self._words.cited[code]) for code in self._words.document.data.get("cited", ()))
+
+    def _reasons(self) -> Iterator[str]:
+        """Every path that is asked about has a reason, and what a reason cites is what the engine rules by on its paths."""
+        words = self._words
+        used = set()
+        for ruling in self._rulings if words.reasons else ():
+            path = dict(ruling.usual_path)
+            if words.untold(path):
+                continue
+            reason = words.reason(path)
+            if reason is None:
+                told = ", ".join(f"{fact}: {step_name(value)}" for fact, value in path.items())
+                yield f"{self._at('reasons')}: no reason is given where {told}"
+                continue
+            used.add(reason.place)
+            for provision in reason.cites:
+                if provision not in ruling.citations:
+                    yield f"{reason.place}: {provision} does not come up on every path that has this reason"
+        for reason in words.reasons:
+            if reason.place not in used:
+                yield f"{reason.place}: nobody can reach this: every path like it has an earlier reason"
+            yield from self._text(reason.place, f"{reason.say} {reason.case}", places=True)
 
     def _text(self, place: str, text: str, *, places: bool) -> Iterator[str]:
         edition = EDITIONS["duplicate-2017"]

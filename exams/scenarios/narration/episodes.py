@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import pair, the_call
+from exams.scenarios.narration.compared import shown_alone
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Story, calls_drawn
-from exams.scenarios.tables import NOTHING_MORE, Table, calls_data, data_of, telling
+from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import CALLS, Call
 from laws.rulings.seats import Seat
 
@@ -59,7 +60,7 @@ class Episode:
             meant = "meant and real"
         calls = [(meant, withdrawn, words), *(("real", call, shown) for call, shown in others)]
         listed = [
-            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shown=_shown(shown))
+            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shown=shown_alone(shown))
             for how, call, shown in calls
         ]
         return TEXTS.line("methods", side=pair(self.offender), agreed="; ".join(listed))
@@ -87,18 +88,6 @@ class Episode:
         """The calls of the record; the one that the auction went on with too, where it had come back to the offender."""
         back = "continued" in self.record and "replacement" in self.record
         return calls_drawn(self.record) + ([(self.offender.value, self.record["replacement"])] if back else [])
-
-
-def _shown(words: str) -> str:
-    """The words of the system for a reader who sees them alone."""
-    if words == NOTHING_MORE:
-        return TEXTS.line("nothing")
-    if "+ points" not in words:
-        words = words.replace(" or better", "")
-    *parts, last = words.split("; or ")
-    if parts and last.endswith(" points") and last.count(" ") == 1:
-        last = TEXTS.line("points", points=last)
-    return "; or ".join([*parts, last])
 
 
 @dataclass(frozen=True)

@@ -217,6 +217,11 @@ class Voice:
         """By fact and answer not given, the words after "if" in the explanation."""
         return self._words.considered
 
+    def reason(self, ruling: Ruling) -> dict[str, Any] | None:
+        """Why the ruling is what it is at this table, and the provisions that decide: `{text, provisions}`."""
+        found = self._words.reason(dict(ruling.usual_path))
+        return {"text": self.filled(ruling, found.say), "provisions": list(found.cites)} if found else None
+
     def act(self, step: Step) -> Act | None:
         """What the director does at a step of the ruling, where the law lays down the order."""
         steps = self._words.steps

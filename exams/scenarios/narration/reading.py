@@ -6,7 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from exams.scenarios.narration.when import ALWAYS, When, parse_when
-from exams.scenarios.narration.words import NO, YES, Act, Answer, BadWords, Mistake, Texts, Theme, Words, step_name
+from exams.scenarios.narration.words import (
+    NO,
+    YES,
+    Act,
+    Answer,
+    BadWords,
+    Mistake,
+    Reason,
+    Texts,
+    Theme,
+    Words,
+    step_name,
+)
 from laws.rulings.facts import FACTS
 from laws.sources.lines import Document
 
@@ -65,6 +77,7 @@ class _Reader:
                 for place, group in enumerate(data.get("mistakes", ()))
                 for found in self._mistakes(group, (self._document, ("mistakes", place)), ALWAYS, {})
             ),
+            reasons=tuple(self._reasons()),
             hard=self._when(data.get("hard", []), (self._document, ("hard",))),
             kinds={
                 (*path, name): self._when(written, (self._document, (*path, name)))
@@ -161,6 +174,12 @@ class _Reader:
                 yield item["decision"], act
             for fact, value in item.get("answer", {}).items():
                 yield self._answer(fact, value, (document, (*path, "answer", fact))), act
+
+    def _reasons(self) -> Iterator[Reason]:
+        for (document, path), item in self._items("reasons"):
+            at = (*path, "when")
+            when = self._when(item["when"], (document, at))
+            yield Reason(when, item["case"], item["say"], tuple(map(str, item["cites"])), document.place(*path))
 
     def _mistakes(self, group: Any, place: Place, outer: When, filled: Mapping[str, str]) -> Iterator[Mistake]:
         """The mistakes of a group, or of the list that it names."""

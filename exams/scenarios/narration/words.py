@@ -64,6 +64,21 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why the ruling of some paths is what it is.
+
+    case: such a path in a few words, without the names of a table. say: the reason at this table, with places. cites: the
+    provisions that decide. place: where it stands.
+    """
+
+    when: When
+    case: str
+    say: str
+    cites: tuple[str, ...]
+    place: str = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Theme:
     """What a question can be about where the stage tells more than one story at a table.
 
@@ -113,6 +128,7 @@ class Words:
     singly: bool
     steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]
+    reasons: Sequence[Reason]
     hard: When
     kinds: Mapping[tuple[str, ...], When]
     themes: Sequence[str]
@@ -131,6 +147,10 @@ class Words:
         if self.elsewhere.fits(path):
             return ELSEWHERE
         return next((reason for when, reason in self.never if when.fits(path)), "")
+
+    def reason(self, path: Mapping[str, Any]) -> Reason | None:
+        """Why a path ends in its ruling; None where the file does not say."""
+        return next((one for one in self.reasons if one.when.fits(path)), None)
 
     def times(self, path: Mapping[str, Any]) -> int:
         """How often a path is a theme, where every path is one."""

@@ -21,6 +21,8 @@ from laws.rulings.roles import NoRole, Role
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from laws.rulings.comparable import Compared
+
     T = TypeVar("T", covariant=True, default=Any)
 else:
     from typing import TypeVar
@@ -70,7 +72,8 @@ class Fact(Generic[T]):
     the answer it gives; empty where it does not tell. further: yes tells of an irregularity beside the one that the law which
     asks is about. regulated: what a regulation says decides the answer. put: an election as it is put to the player, where
     that differs from the question. given: answers as conditions, in words after "if", in the order in which a player who has
-    to choose is told of them; an answer without words is passed over, one that is left out is not told of.
+    to choose is told of them; an answer without words is passed over, one that is left out is not told of. compares: for
+    a question about what two calls mean, those two at a table.
     """
 
     id: str
@@ -90,6 +93,7 @@ class Fact(Generic[T]):
     regulated: bool = False
     put: str = ""
     given: Mapping[T, str] = field(default_factory=dict)
+    compares: Callable[[Situation], Compared | None] | None = None
 
     if TYPE_CHECKING:  # who tells no values asks a yes-or-no question
 
@@ -113,6 +117,7 @@ class Fact(Generic[T]):
             regulated: bool = ...,
             put: str = ...,
             given: Mapping[bool, str] = ...,
+            compares: Callable[[Situation], Compared | None] | None = ...,
         ) -> None: ...
 
         @overload
@@ -135,6 +140,7 @@ class Fact(Generic[T]):
             regulated: bool = ...,
             put: str = ...,
             given: Mapping[T, str] = ...,
+            compares: Callable[[Situation], Compared | None] | None = ...,
         ) -> None: ...
 
         def __init__(self, *arguments: Any, **named: Any) -> None: ...

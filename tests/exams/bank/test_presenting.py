@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
+from exams.bank.models import QuestionVersion
 from exams.bank.presenting import asked, explained, given
 from tests import factories
 from tests.exams.contents import CHANGES
@@ -96,3 +97,62 @@ def test_every_step_outcome_and_provision_is_shown() -> None:
         assert f">{key}<" in html
     assert html.count('class="untaken"') == 1
     assert "verdict" not in html
+
+
+def reasoned(**more: Any) -> Any:
+    """A version that says why, as the generator makes them."""
+    content = factories.version().content
+    return {
+        **content["explanation"],
+        "reason": {"text": "2♥ is the cheapest bid in hearts.", "provisions": ["27B1(a)"]},
+        **more,
+    }
+
+
+def test_the_reason_comes_first_then_what_decides_then_the_steps() -> None:
+    result = explained(factories.version(explanation=reasoned()))
+    html = explanation_html(explained=result)
+    places = [
+        html.index(words) for words in ("is the cheapest bid in", "Decided by", "Said at the table", "steps</h2>")
+    ]
+    assert places == sorted(places)
+    assert result.deciding == ["27B1(a)"]
+
+
+def test_what_was_only_asked_is_not_cited_as_deciding() -> None:
+    version = factories.version()
+    told = version.content["explanation"]
+    outcomes = {one["provision"] for one in told["outcomes"]}
+    steps = {one["provision"] for one in told["steps"]} - outcomes
+    assert steps & set(told["cites"])
+    assert not steps & set(explained(version).cites)
+    assert explained(version).cites[0] in outcomes
+
+
+def test_what_a_person_cites_without_outcomes_is_cited() -> None:
+    content = factories.version().content
+    told = {**content["explanation"], "outcomes": []}
+    assert explained(QuestionVersion(content={**content, "explanation": told})).cites == told["cites"]
+
+
+def test_the_two_calls_are_shown_with_the_hand_that_tells() -> None:
+    compared = {
+        "withdrawn": {
+            "call": "1♠",
+            "shows": "5+ ♠, 12–21 points",
+            "meaning": {"hcp": [12, 21], "suits": {"S": [5, 13]}},
+        },
+        "replacement": {"call": "3NT", "shows": "17+ points", "meaning": {"hcp": [17, 37]}},
+        "comparable": False,
+        "tests": [
+            {"provision": "23A2", "holds": False, "why": "A hand with 17 points and three spades fits 3NT only."}
+        ],
+        "hand": "AQ6.KQ6.963.AQ84",
+    }
+    result = explained(factories.version(explanation=reasoned(comparison=compared)))
+    html = explanation_html(explained=result)
+    assert "not comparable with 1" in html
+    assert "A Q 6" in html
+    assert result.comparison
+    assert "w1-spades_from=5" in result.comparison.address
+    assert "r1-points_from=17" in result.comparison.address

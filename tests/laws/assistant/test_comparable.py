@@ -12,6 +12,7 @@ from django.test import Client
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.assistant.comparisons import TESTS, has_test, provisions
+from laws.assistant.meaning_forms import Entered, fields_of
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.meanings import meaning_data, parse_meaning
 from laws.rulings.readers import interview
@@ -19,7 +20,7 @@ from tests.laws.conftest import Digest
 from tests.laws.rulings.tables import written_cases
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
-from tests.walking import walks
+from tests.walking import faults, walks
 
 PAGE = "/laws/ruling/duplicate-2017/comparable/"
 NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -381,3 +382,23 @@ def test_every_question_of_the_test_leads_here_and_no_other(client: Client, smal
 @walks("case", ["99", "27?lho_accepts=perhaps", "27?nobody=no"], apart=True)
 def test_a_case_that_makes_no_sense_is_refused(client: Client, small_shelf: Digest, case: str) -> None:
     asked(client, OPENING, WEAK, {"case": case}, status=404 if case == "99" else 400)
+
+
+def test_the_address_of_a_comparison_holds_what_the_meanings_say() -> None:
+    seen = 0
+    with faults() as walk:
+        for name, record in RECORDS.items():
+            meanings = record["meanings"]
+            if not {"withdrawn", "replacement"} <= meanings.keys():
+                continue
+            sides = [meaning_data(parse_meaning(meanings[one])) for one in ("withdrawn", "replacement")]  # type: ignore[arg-type]
+            fields = [fields_of(side, data) for side, data in zip("wr", sides, strict=True)]
+            if None in fields:
+                continue
+            seen += 1
+            with walk.at(name):
+                said = Entered({**(fields[0] or {}), **(fields[1] or {})}, sent=True)
+                assert not said.faults
+                for side, data in zip(said.sides, sides, strict=True):
+                    assert side.meaning.hands == parse_meaning(data).hands  # type: ignore[union-attr]
+    assert seen > 10

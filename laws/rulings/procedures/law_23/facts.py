@@ -41,6 +41,11 @@ def _both_told(at: Situation) -> tuple[Meaning, Meaning] | None:
     return (old, new) if old is not None and new is not None and old.stated and new.stated else None
 
 
+def _compared(at: Situation) -> comparable.Compared | None:
+    both = _both_told(at)
+    return comparable.Compared(*both) if both else None
+
+
 def _tolerance_decides(at: Situation) -> bool | None:
     """The body in charge has a tolerance of its own, and the usual one would give another result."""
     if tolerance_at(at) is WORKED_EXAMPLES or at.record.findings.get("comparable") is not None:
@@ -139,6 +144,7 @@ SIMILAR = Fact(
     find_out="what both calls show in the partnership's methods; how much they may differ is set by regulation",
     observe=_compare(comparable.same_or_similar),
     reason=_reason("same_or_similar"),
+    compares=_compared,
     judgement=ALIKE,
     given={
         True: "{offender}'s new call is comparable with {irregular} (much the same meaning, a narrower one, or the same "
@@ -155,6 +161,7 @@ SUBSET = Fact(
     observe=_compare(comparable.is_subset),
     reason=_reason("is_subset"),
     given={False: ""},
+    compares=_compared,
 )
 
 SAME_PURPOSE = Fact(
@@ -164,6 +171,7 @@ SAME_PURPOSE = Fact(
     find_out="whether both calls ask, relay or puppet for the same thing",
     observe=_compare(comparable.same_purpose),
     reason=_reason("same_purpose"),
+    compares=_compared,
     judgement=SAME_AIM,
     given={False: "it is not comparable"},
 )

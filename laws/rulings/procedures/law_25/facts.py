@@ -26,8 +26,8 @@ def _ended_after(at: Situation) -> bool:
     return standing.ended
 
 
-def _change_is_comparable(at: Situation) -> bool | None:
-    """The first call of two at one turn against the second, as far as the auction tells what they mean."""
+def _compared(at: Situation) -> comparable.Compared | None:
+    """The first call of two at one turn and the second, as far as the auction tells what they mean."""
     if at.original is None:
         return None
     first = at.original.meaning or at.record.withdrawn
@@ -35,7 +35,14 @@ def _change_is_comparable(at: Situation) -> bool | None:
     second = second or at.record.chosen or at.meaning_in_system(at.call)
     if first is None or second is None or not (first.stated and second.stated):
         return None
-    found = comparable.decisive(first, second, tolerance_at(at))
+    return comparable.Compared(first, second, ("original", "irregular"))
+
+
+def _change_is_comparable(at: Situation) -> bool | None:
+    two = _compared(at)
+    if two is None:
+        return None
+    found = comparable.decisive(two.withdrawn, two.replacement, tolerance_at(at))
     return None if found == comparable.JUDGEMENT else found != "no"
 
 
@@ -95,6 +102,7 @@ CHANGE_COMPARABLE = Fact(
     source=Source.FINDING,
     find_out="the tests of Law 23A: what both calls show in the partnership's methods",
     observe=_change_is_comparable,
+    compares=_compared,
 )
 
 MORE_CALLS = Fact(

@@ -123,7 +123,9 @@ def test_an_explanation_changed_elsewhere_is_taken_as_it_says_now(write: Write) 
     made = _with_engine()
     said = made["explanation"]["say"]
     item = sent(write, [made])[made["fingerprint"]]
-    assert item.explanation[0] == said
+    reason = made["explanation"]["reason"]
+    assert item.explanation[0].startswith(reason["text"])
+    assert item.explanation[int(item.told["say"])] == said
     [changed] = _read(_anywhere(write([item_of(made)]), escape(said, quote=False), "Call me sooner next time."))
     taken = content_of(changed, DEFAULTS)
     assert taken.content["explanation"] == {**made["explanation"], "say": "Call me sooner next time."}
@@ -162,7 +164,7 @@ def test_what_a_file_tells_beside_the_item_is_taken_as_it_says_now(write: Write,
 def test_no_paragraph_written_elsewhere_is_lost() -> None:
     made = _with_engine()
     item = item_of(made)
-    say, first, *others = item.explanation
+    say, first, *others = item.explanation[int(item.told["say"]) :]
     added = content_of(replace(item, explanation=(*item.explanation, "See the White Book.")), DEFAULTS).content
     assert added["explanation"]["say"] == f"{say} See the White Book."
     assert added["explanation"]["steps"] == made["explanation"]["steps"]

@@ -1,0 +1,92 @@
+"""What comparability turned on at a table, for the explanation: what the two calls show, each test, and the hand that tells.
+
+It is stored with the question, so that a candidate reads the same years later, whatever tolerance holds by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from exams.scenarios.narration.bridge import capital
+from exams.scenarios.narration.words import texts
+from exams.scenarios.tables import NOTHING_MORE
+from laws.rulings.case import Asked
+from laws.rulings.comparable import Compared, Comparison, Result, compare, example_outside
+from laws.rulings.facts.calls import tolerance_at
+from laws.rulings.meanings import Meaning, meaning_data
+from laws.rulings.ruling import Ruling
+from laws.rulings.words import NOBODY
+
+_TEXTS: Final = texts("irregular_calls")
+
+
+def shown_alone(words: str) -> str:
+    """The words of the system for a reader who sees them alone."""
+    if words == NOTHING_MORE:
+        return _TEXTS.line("nothing")
+    if "+ points" not in words:
+        words = words.replace(" or better", "")
+    *parts, last = words.split("; or ")
+    if parts and last.endswith(" points") and last.count(" ") == 1:
+        last = _TEXTS.line("points", points=last)
+    return "; or ".join([*parts, last])
+
+
+def comparison(ruling: Ruling, known: Mapping[str, str]) -> dict[str, Any] | None:
+    """The comparison that a ruling rests on; None where it rests on none, or somebody judged instead.
+
+    known: the names of this table. The tests are the one that decides, or those that fail; hand: one that fits the new call
+    and not the withdrawn one, where there is one and the calls are not comparable.
+    """
+    at = ruling.situation
+    step = next((step for step in reversed(ruling.asked) if step.fact.compares), None)
+    two = step.fact.compares(at) if at and step and step.fact.compares else None
+    if at is None or step is None or two is None or not (two.withdrawn.words and two.replacement.words):
+        return None
+    names = tuple(known[name] for name in two.names)
+    found = compare(two.withdrawn, two.replacement, tolerance=tolerance_at(at))
+    if found.judged or found.comparable is not _comparable(ruling) or set(names) & set(NOBODY.values()):
+        return None
+    hand = "" if found.comparable else example_outside(two.withdrawn, two.replacement)
+    return {
+        "withdrawn": _side(names[0], two.withdrawn),
+        "replacement": _side(names[1], two.replacement),
+        "comparable": found.comparable,
+        "tests": [
+            {"provision": one.provision, "holds": one.holds, "why": _named(one.why, names)}
+            for one in _tests(found, two)
+        ],
+        **({"hand": hand} if hand else {}),
+    }
+
+
+def _comparable(ruling: Ruling) -> bool:
+    """Whether any of the questions that compare two calls was answered yes."""
+    return any(step.value is True for step in ruling.asked if _compares(step))
+
+
+def _compares(step: Asked) -> bool:
+    return step.fact.compares is not None
+
+
+def _tests(found: Comparison, two: Compared) -> Iterator[Result]:
+    """The test that decides; or each that fails, but a test of purposes only where one of the calls asks for something."""
+    if found.comparable:
+        yield next(one for one in found.results if one.test == found.decisive)
+        return
+    asks = two.withdrawn.asks or two.replacement.asks
+    told = [found.purpose, found.subset] if asks else [found.similar, found.subset]
+    yield from told
+
+
+def _side(name: str, meaning: Meaning) -> dict[str, Any]:
+    return {"call": name, "shows": shown_alone(meaning.words), "meaning": meaning_data(meaning)}
+
+
+def _named(why: str, names: tuple[str, ...]) -> str:
+    """The engine's reason with both calls by their names: it knows one as withdrawn and the other as the replacement."""
+    old, new = names
+    for words, name in (("the withdrawn call", old), ("the replacement", new)):
+        why = why.replace(words, name).replace(capital(words), capital(name))
+    return why
