@@ -213,17 +213,19 @@ def deciding(content: Mapping[str, Any]) -> list[str]:
 
 
 def _telling(content: Mapping[str, Any]) -> list[str]:
-    """The provisions cited, without those under which something was only asked, and nothing came of the answer.
+    """The provisions cited that say what the ruling is and why, those that decide first.
 
-    All of them where a person wrote no outcomes.
+    Left out are those under which something was only asked, or that give a right or a duty beside the ruling: they stand
+    beside that. All of them where a person wrote no outcomes.
     """
     explanation = content["explanation"]
     if not explanation["outcomes"]:
         return list(explanation["cites"])
-    first = deciding(content)
-    said = {one["provision"] for one in (*explanation["outcomes"], *content.get("rubric", ()))}
-    only_asked = {step["provision"] for step in explanation["steps"]} - said
-    return list(dict.fromkeys([*first, *(one for one in explanation["cites"] if one not in only_asked)]))
+    main = [one for one in explanation["outcomes"] if one.get("main", True)]
+    tests = explanation.get("comparison", {}).get("tests", ())
+    said = {one["provision"] for one in (*main, *tests, *content.get("rubric", ()))}
+    beside = {one["provision"] for one in (*explanation["steps"], *explanation["outcomes"])} - said
+    return list(dict.fromkeys([*deciding(content), *(one for one in explanation["cites"] if one not in beside)]))
 
 
 def decisive(content: Mapping[str, Any]) -> list[str]:
