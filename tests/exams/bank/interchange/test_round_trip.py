@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable, Sequence
@@ -115,7 +116,9 @@ def test_a_moodle_key_changed_elsewhere_is_taken_as_it_says_now() -> None:
 
 
 def _with_engine() -> dict[str, Any]:
-    return dict(next(one for one in generated() if one["kind"] == "best_ruling"))
+    """A best ruling whose words for the table stand nowhere else in it."""
+    ruled = (one for one in generated() if one["kind"] == "best_ruling")
+    return dict(next(one for one in ruled if json.dumps(one).count(json.dumps(one["explanation"]["say"])[1:-1]) == 1))
 
 
 @FORMATS
