@@ -11,9 +11,9 @@ TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declare
 TO_SUMMON: Final = right("summon", "summon the Director")
 TO_SUMMON_FIRST: Final = right("summon_first", "summon the Director before somebody else has drawn attention")
 TO_SUMMON_AT_ONCE: Final = right(
-    "summon_at_once", ("see that the Director is called at once, because attention has been drawn")
+    "summon_at_once", "see that the Director is called at once, because attention has been drawn", aloud=False
 )
-TO_KEEP_RIGHTS: Final = right("keep_rights", "keep every right, even though the Director has been called")
+TO_KEEP_RIGHTS: Final = right("keep_rights", "call the Director without losing any right")
 TO_ACT: Final = right("act", "do anything until the Director has explained the rectification")
 TO_DETERMINE: Final = right("determine", "decide on a rectification or waive it")
 TO_ASK_WAIVER: Final = right("ask_waiver", "ask the Director to waive the rectification for good cause")
