@@ -26,8 +26,7 @@ _WRONG: Final = "The ruling is wrong. {fault}"
 _GIVEN: Final = "A trainee director is with you, and you let them give the ruling."
 _QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
 _DRAWS: Final = 5
-"""Rulings to choose from, and draws of faults for each, so that none says what another says and more, and the true one is as
-often the shortest as the longest."""
+"""Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
 
 
 class _Fault(NamedTuple):
@@ -61,7 +60,7 @@ def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     shorter = rng.randrange(WRONG)
     given, faults = min(
         right if is_right else wrong,
-        key=lambda judged: (_within_another(judged[1]), abs(_shorter_than_the_first(judged[1]) - shorter)),
+        key=lambda judged: abs(_shorter_than_the_first(judged[1]) - shorter),
     )
     key = RIGHT if is_right else faults[0].text
     told = [(RIGHT, _of_the_ruling(given.why)), *((one.text, one.why) for one in rng.sample(list(faults), WRONG))]
@@ -97,17 +96,24 @@ class _Judge:
         # Who only forgets to warn of something has not ruled otherwise.
         if not any(part.effect is not None and part.effect.main for part in true):
             return
-        against = self._against(given)
+        against = self._against(given, true)
         for _ in range(_DRAWS):
             yield from _judged(given, [_Fault(true, ""), *drawn(rng, against, WRONG - 1)])
 
-    def _against(self, given: Choice) -> list[tuple[_Fault, float]]:
-        """The faults that are falsely found with a ruling, each with the reason of the nearest ruling that has it."""
+    def _against(self, given: Choice, true: Sequence[Part] = ()) -> list[tuple[_Fault, float]]:
+        """The faults that are falsely found with a ruling, each with the reason of the nearest ruling that has it.
+
+        One that says all that the true one says, and more, is left with what is more: it could never be right.
+        """
         found: dict[frozenset[str], tuple[_Fault, float, float]] = {}
         for other, size in self._wrong:
             lacking = self._lacking(other, given)
             if other is given or other.offer is None or not self._false(other, lacking):
                 continue
+            if true and set(true) < set(lacking):
+                lacking = tuple(part for part in lacking if part not in true)
+                if _IT.search(lacking[0].text):
+                    continue
             fault, nearness = _Fault(lacking, other.why), other.offer.nearness
             _, sizes, nearest = found.get(fault.said, (fault, 0.0, 0.0))
             if nearness < nearest:
@@ -149,14 +155,9 @@ class _Judge:
 
 
 def _judged(given: Choice, faults: Sequence[_Fault]) -> Iterator[Judged]:
-    """The ruling with these faults, if there are enough of them."""
-    if len({fault.said for fault in faults}) == WRONG:
+    """The ruling with these faults, if there are enough and none of them says all that another says."""
+    if len(faults) == WRONG and not any(one.said <= other.said for one, other in itertools.permutations(faults, 2)):
         yield given, faults
-
-
-def _within_another(faults: Sequence[_Fault]) -> int:
-    """How many of them say nothing but what another says too."""
-    return sum(one.said < other.said for one, other in itertools.permutations(faults, 2))
 
 
 _IT: Final = re.compile(r"\bit\b")
