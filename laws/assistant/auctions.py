@@ -1,7 +1,8 @@
 """An auction as a Director writes it down: the dealer and the calls, each by the player on the left of the last caller.
 
 `N 1S P W:1H` is one in an address: North dealt and bid a spade, East passed, and West, not South, bid a heart. Where a
-call was made in rotation its seat goes without saying. Suits may be signs, and a star behind an irregular call, which
+call was made in rotation its seat goes without saying. `=2C` at the end is the call that took the place of the irregular
+one. Suits may be signs, and a star behind an irregular call, which
 many people write, says nothing that the engine does not see by itself.
 """
 
@@ -31,10 +32,14 @@ class BadAuction(ValueError):
 
 @dataclass(frozen=True)
 class Auction:
-    """A dealer, and the calls with their players in the order in which they were made."""
+    """A dealer, and the calls with their players in the order in which they were made.
+
+    instead: the call that has taken the place of the irregular one, if that is told.
+    """
 
     dealer: Seat
     calls: tuple[tuple[Seat, Call], ...] = ()
+    instead: Call | None = None
 
     @property
     def next(self) -> Seat:
@@ -48,7 +53,7 @@ class Auction:
         for by, call in self.calls:
             words.append(call.text if by is turn else f"{by.value}:{call.text}")
             turn = by.lho
-        return " ".join(words)
+        return " ".join([*words, f"={self.instead.text}"] if self.instead else words)
 
     @property
     def text(self) -> str:
@@ -58,7 +63,11 @@ class Auction:
     @property
     def shorter(self) -> Auction:
         """The same without its last call."""
-        return Auction(self.dealer, self.calls[:-1])
+        return Auction(self.dealer, self.calls if self.instead else self.calls[:-1])
+
+    def with_instead(self, call: str) -> Auction:
+        """The same with the call that has taken the place of the irregular one. Raises BadAuction."""
+        return Auction(self.dealer, self.calls, _call(call))
 
     def longer(self, call: str, by: str = "") -> Auction:
         """The same with one more call, by the player whose place it is or by another."""
@@ -67,11 +76,13 @@ class Auction:
     def record(self, edition: Edition, **more: Any) -> TableRecord:
         """A table record with this auction. Raises BadRecord where `more` makes no sense."""
         made = [f"{by.value} {call.text}" for by, call in self.calls]
+        if self.instead is not None:
+            more["replacement"] = self.instead.text
         return parse_record({"dealer": self.dealer.value, "auction": made, "edition": edition.slug, **more})
 
     def irregularities(self, edition: Edition) -> list[Irregularity]:
         """What is wrong with it, in the order in which a Director deals with it."""
-        return diagnose(self.record(edition))
+        return diagnose(Auction(self.dealer, self.calls).record(edition))
 
     @property
     def ended(self) -> bool:
@@ -104,12 +115,13 @@ def written(dealer: str, calls: str) -> Auction:
         raise BadAuction(_("No auction has more than %(most)d calls.") % {"most": MOST})
     found: list[tuple[Seat, Call]] = []
     turn = made.dealer
+    instead = _call(tokens.pop()[1:]) if tokens and tokens[-1].startswith("=") else None
     for token in tokens:
         by, colon, call = token.rpartition(":")
         seat = _seat(by) if colon else turn
         found.append((seat, _call(call)))
         turn = seat.lho
-    return Auction(made.dealer, tuple(found))
+    return Auction(made.dealer, tuple(found), instead)
 
 
 def _seat(word: str) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -44,6 +44,8 @@ from laws.rulings.words import names_at
 from laws.tolerances import tolerance_in_words
 
 View = Callable[..., HttpResponse]
+INSTEAD: Final = "instead"
+"""What the form calls the call that was made instead of the irregular one; the answer has it in the auction."""
 
 
 def sentence_if_refused(view: View) -> View:
@@ -226,9 +228,11 @@ def interview(request: HttpRequest, edition: str, procedure: str) -> HttpRespons
     chosen = edition_of(edition)
     if procedure in chosen.laws and not is_covered(chosen, procedure):
         return _not_covered(request, chosen, procedure)
-    address = read(chosen, rule_of(chosen, procedure), request.GET)
-    held = conduct(address)
+    address = read(chosen, rule_of(chosen, procedure), request.GET, [INSTEAD])
     here = reverse("laws:interview", args=[edition, procedure])
+    if address.auction and INSTEAD in request.GET:
+        return redirect(f"{here}{_with_the_new_call(address, request.GET[INSTEAD].strip())}#question")
+    held = conduct(address)
     context = _of_interview(held, here)
     if address.change:
         context |= _changing(held, here)
@@ -238,6 +242,16 @@ def interview(request: HttpRequest, edition: str, procedure: str) -> HttpRespons
         address_of = reverse("laws:receipt", args=[edition, procedure])
         context |= _ruled(held, here) | {"receipt_address": address_of + receipts.query_of(held)}
     return render(request, "laws/assistant/interview.html", context)
+
+
+def _with_the_new_call(address: Address, call: str) -> str:
+    """The same interview with the call that was made instead of the irregular one, or without it when none is told."""
+    auction = address.auction or Auction(Seat.N)
+    try:
+        named = auction.with_instead(call) if call else Auction(auction.dealer, auction.calls)
+    except BadAuction as error:
+        raise Refused(str(error)) from error
+    return replace(address, auction=named).query()
 
 
 def _not_covered(request: HttpRequest, edition: EngineEdition, number: str) -> HttpResponse:
@@ -368,6 +382,8 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "law": top(address.rule.id),
         "title": title_of(address.rule.edition, _titles()),
         "auction_page": auction_page,
+        "instead": address.auction.instead if address.auction else None,
+        "without_instead": f"{here}{_with_the_new_call(address, '')}" if address.auction else "",
         "diagram": with_ruling(address.auction.diagram(EDITIONS[address.rule.edition]), ruling)
         if address.auction
         else None,
@@ -414,6 +430,7 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
         if value != OPEN or held.address.change or not is_judged(held.ruling)
     ]
     asked = {**_question(held.ruling, fact), "fact": fact.id, "provision": provision, "answers": answers}
+    asked["name_it"] = bool(fact.of_new_call and held.address.auction and not held.address.auction.instead)
     asked["at_the_end"] = not held.address.change and waits_for_the_end(held.ruling) is not None
     asked["compare"] = comparisons.from_interview(held, fact.id)
     return {"asked": asked, "fields": held.address.pairs(held.without(fact.id)), "told": tell(held.ruling)}

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from laws.rulings.case import Asked, Decided, Step
-from laws.rulings.effects import Effect
+from laws.rulings.effects import Effect, Referral
 from laws.rulings.effects.base import Later, Moment
 from laws.rulings.facts import Fact
 from laws.rulings.facts.base import Judgement
@@ -175,6 +175,7 @@ def script(steps: Sequence[Step]) -> Script:
     """
     placed: list[tuple[bool, Line]] = []
     effects = [step.effect for step in steps if isinstance(step, Decided)]
+    referred = any(isinstance(effect, Referral) for effect in effects)
     part = 0
     for at, step in enumerate(steps):
         if isinstance(step, Asked):
@@ -183,6 +184,8 @@ def script(steps: Sequence[Step]) -> Script:
                 placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
         elif isinstance(step, Decided) and not is_over(steps, at) and not step.effect.goes_without_saying(effects):
             effect, moment = step.effect, step.effect.said_at
+            if referred and moment is Moment.CHOICE:
+                continue  # another law says first who may choose what
             words = effect.said(effects) if effect.aloud else effect.words
             placed.append((effect.aloud, Line(words, step.provision, moment, _LAST if moment.lasts else part)))
     placed.sort(key=lambda item: (item[1].part, item[1].moment))

@@ -39,6 +39,8 @@ NOBODY: Final = {
     "first": "the call in turn",
     "cards": "the exposed cards",
     "contract": "the last bid",
+    "last_bid": "the bid",
+    "last_double": "the call",
     **{str(role): words for role, (words, _) in ROUND_THE_PLAYER.items()},
     **{str(role): words for role, words in NO_SEAT.items()},
     "last_passer": LAST_PASSER,
@@ -152,6 +154,9 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if situation.record.cards:
         cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
         names["cards"] = list_of(cards, "and")
+    for made in situation.record.auction:
+        if made.call.text != "P":
+            names["last_bid" if made.call.is_bid else "last_double"] = _call(made.call, translate)
     if situation.irregularity is None and situation.standing.bid is not None:
         doubled = {1: "", 2: translate("doubled"), 4: translate("redoubled")}[situation.standing.multiplier]
         names["contract"] = " ".join(filter(None, (situation.standing.bid.symbol, doubled)))

@@ -31,6 +31,7 @@ from laws.rulings.readers import COMPARABLE_FINDINGS, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+from laws.rulings.speech import speech
 from laws.rulings.story.course import Course
 from laws.rulings.story.form import parse_story
 from laws.rulings.story.found import refuse_unused as refuse_unused_of_story
@@ -155,7 +156,9 @@ class Command(BaseCommand):
             self.stdout.write(f"  {ruling.pending.provision:12} ?? {ruling.words(ruling.pending.fact.question)}")
         if not of_story and (unused := not_used(ruling)):  # a story tells the whole board, not what one ruling needs
             self.stdout.write(f"\n  Was not used: {', '.join(unused)}")
-        self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
+        spoken = speech(ruling)
+        own = f"\n  For you: {spoken.notes}" if spoken.notes else ""
+        self.stdout.write(f"\n  Say: {spoken.text}{own}\n  Receipt: {ruling.receipt()['path']}\n")
 
     def _tell_vocabulary(self, known: Vocabulary) -> None:
         rule = known.rule

@@ -241,14 +241,14 @@ _RIGHTS: Final[dict[RightTo, _Spoken]] = {}
 _ACTIONS: Final[dict[Action, _Spoken]] = {}
 
 
-def right(name: str, words: str, *, moment: Moment | None = None, aloud: bool = True) -> RightTo:
+def right(name: str, words: str, *, moment: Moment | None = None, aloud: bool = True, said: str = "") -> RightTo:
     """Name a right. moment: when it is spoken of, unless that follows from the kind of effect; one that belongs to a
-    choice is over when that is made. aloud: the table
-    hears of it; else only the Director needs it. Raises ValueError where there is one of that name with other words.
+    choice is over when that is made. aloud: the table hears of it; else only the Director needs it. said: the words that it
+    hears, where they are others. Raises ValueError where there is one of that name with other words.
     """
     if RIGHTS.setdefault(RightTo(name), words) != words:
         raise ValueError(f"the right {name!r} already has words: {RIGHTS[RightTo(name)]!r}")
-    _RIGHTS[RightTo(name)] = _Spoken(moment, aloud)
+    _RIGHTS[RightTo(name)] = _Spoken(moment, aloud, said)
     return RightTo(name)
 
 
@@ -269,6 +269,9 @@ class OnRight(Effect):
     moment: ClassVar[Moment] = Moment.REST
     who: Role
     to: RightTo
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words.replace(RIGHTS[self.to], _RIGHTS[self.to].said or RIGHTS[self.to])
 
     @property
     def said_at(self) -> Moment:

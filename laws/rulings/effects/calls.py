@@ -200,6 +200,12 @@ class AnyLegalCall(Effect):
         """A choice that comes of another player's choice; that everybody else calls as usual needs no telling."""
         return self.words if self.by == "offender" and not self.when else ""
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Who has to pass once is told that they are free again then."""
+        return self.by == "offender" and any(
+            isinstance(one, OffenderMustPass) and one.said(()) != one.words for one in beside
+        )
+
     def is_over(self, later: Later) -> bool:
         """The player has called, or the turn to do so is past."""
         return later.settled
@@ -279,6 +285,10 @@ class OffenderMustPass(Effect):
     @property
     def words(self) -> str:
         return "{offender} must pass at the next turn to call; after that both players may call freely"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """As the partner is told of in a sentence of their own."""
+        return self.words.replace("; after that both players may call freely", ", and may then call freely")
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,18 +400,16 @@ class Info(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """Who may use it and who may not, in one sentence."""
-        if self.side == "OS" and self.status == "unauthorised" and not self.when and self._freed(beside):
-            return f"only {{others}} may use the information from {self.source_words}"
+        if self.side == "OS" and not self.when and self._freed(beside):
+            who = "only {others}" if self.status == "unauthorised" else "both sides"
+            return f"{who} may use the information from {self.source_words}"
         return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """The other side's sentence says it."""
-        denied = (one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS")
+        theirs = (one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS")
         return (
-            self.side == "NOS"
-            and self.status == "authorised"
-            and not self.when
-            and any(one.status == "unauthorised" and not one.when for one in denied)
+            self.side == "NOS" and self.status == "authorised" and not self.when and any(not one.when for one in theirs)
         )
 
     def _freed(self, beside: Sequence[Effect]) -> bool:
@@ -492,7 +500,7 @@ TO_CHANGE_AS_UNINTENDED: Final = right(
 TO_CHANGE_SUBSTITUTION: Final = right(
     "change_substitution", ("take back {replacement}, which was called before the ruling")
 )
-TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn")
+TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn", aloud=False)
 TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit", moment=Moment.LEAD, aloud=False)
 TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead", moment=Moment.LEAD)
 

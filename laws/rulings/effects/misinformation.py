@@ -23,7 +23,9 @@ class GoesOnWith(Effect):
         return f"the auction goes on with {{{self.player}}}"
 
 
-TO_CORRECT_NOW: Final = right("correct_now", "call the Director now and correct the explanation")
+TO_CORRECT_NOW: Final = right(
+    "correct_now", "call the Director now and correct the explanation", said="call me now and correct the explanation"
+)
 TO_CORRECT_IN_AUCTION: Final = right(
     "correct_in_auction",
     "correct partner's explanation during the auction, or show in any way that it was mistaken",
@@ -31,10 +33,12 @@ TO_CORRECT_IN_AUCTION: Final = right(
 TO_CORRECT_AFTER_FINAL_PASS: Final = right(
     "correct_after_final_pass",
     "call the Director and correct the explanation after the final pass, if their side declares",
+    said="call me and correct the explanation after the final pass, if their side declares",
 )
 TO_CORRECT_WHEN_PLAY_IS_OVER: Final = right(
     "correct_when_play_is_over",
     "call the Director and correct the explanation when play is over, if their side defends",
+    said="call me and correct the explanation when play is over, if their side defends",
 )
 TO_CORRECT_BEFORE_END: Final = right("correct_before_end", "correct partner's explanation before play is over")
 TO_IMMEDIATE_STATEMENT: Final = right(

@@ -73,7 +73,8 @@ class Fact(Generic[T]):
     asks is about. regulated: what a regulation says decides the answer. put: an election as it is put to the player, where
     that differs from the question. given: answers as conditions, in words after "if", in the order in which a player who has
     to choose is told of them; an answer without words is passed over, one that is left out is not told of. compares: for
-    a question about what two calls mean, those two at a table.
+    a question about what two calls mean, those two at a table. of_new_call: it is about the call that takes the place of
+    another, so that a record that has that call may show the answer.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Fact(Generic[T]):
     put: str = ""
     given: Mapping[T, str] = field(default_factory=dict)
     compares: Callable[[Situation], Compared | None] | None = None
+    of_new_call: bool = False
 
     if TYPE_CHECKING:  # who tells no values asks a yes-or-no question
 
@@ -118,6 +120,7 @@ class Fact(Generic[T]):
             put: str = ...,
             given: Mapping[bool, str] = ...,
             compares: Callable[[Situation], Compared | None] | None = ...,
+            of_new_call: bool = ...,
         ) -> None: ...
 
         @overload
@@ -141,6 +144,7 @@ class Fact(Generic[T]):
             put: str = ...,
             given: Mapping[T, str] = ...,
             compares: Callable[[Situation], Compared | None] | None = ...,
+            of_new_call: bool = ...,
         ) -> None: ...
 
         def __init__(self, *arguments: Any, **named: Any) -> None: ...

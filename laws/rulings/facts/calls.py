@@ -341,6 +341,7 @@ REPLACEMENT_KIND = Fact[ReplacementKind](
     who="offender",
     observe=_offer_kind,
     put="{offender}, what do you call instead of {irregular}?",
+    of_new_call=True,
     given={"bid": "", "pass": "", "double": "{offender} doubles or redoubles"},
 )
 ATTEMPT_ADMISSIBLE = Fact(

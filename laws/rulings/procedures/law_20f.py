@@ -72,8 +72,11 @@ JUDGE_CHANGE_OF_CALL: Final = action(
 TO_CORRECT_BEFORE_LEAD: Final = right(
     "correct_before_lead",
     "call the Director and correct the explanation before the Clarification Period ends",
+    said="call me and correct the explanation before the Clarification Period ends",
 )
-TO_CORRECT_SOONER: Final = right("correct_sooner", "call the Director sooner, even at once")
+TO_CORRECT_SOONER: Final = right(
+    "correct_sooner", "call the Director sooner, even at once", said="call me sooner, even at once"
+)
 TO_REPEAT_WRONG: Final = right("repeat_wrong", "repeat an explanation that is known to be wrong")
 TO_ANSWER_RIGHTLY: Final = right(
     "answer_rightly", ("answer with the true agreement, even though it reveals partner's mistake")

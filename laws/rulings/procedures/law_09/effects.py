@@ -8,15 +8,29 @@ from laws.rulings.effects.base import Moment, action, right
 
 TO_PREVENT: Final = right("prevent", "try to prevent an irregularity by any player")
 TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer decide")
-TO_SUMMON: Final = right("summon", "summon the Director")
-TO_SUMMON_FIRST: Final = right("summon_first", "summon the Director before somebody else has drawn attention")
+TO_SUMMON: Final = right("summon", "summon the Director", said="call me")
+TO_SUMMON_FIRST: Final = right(
+    "summon_first",
+    "summon the Director before somebody else has drawn attention",
+    said="call me before somebody else has drawn attention",
+)
 TO_SUMMON_AT_ONCE: Final = right(
     "summon_at_once", "see that the Director is called at once, because attention has been drawn", aloud=False
 )
-TO_KEEP_RIGHTS: Final = right("keep_rights", "call the Director without losing any right")
-TO_ACT: Final = right("act", "do anything until the Director has explained the rectification")
+TO_KEEP_RIGHTS: Final = right(
+    "keep_rights", "call the Director without losing any right", said="call me without losing any right"
+)
+TO_ACT: Final = right(
+    "act",
+    "do anything until the Director has explained the rectification",
+    said="do anything until I have explained the rectification",
+)
 TO_DETERMINE: Final = right("determine", "decide on a rectification or waive it")
-TO_ASK_WAIVER: Final = right("ask_waiver", "ask the Director to waive the rectification for good cause")
+TO_ASK_WAIVER: Final = right(
+    "ask_waiver",
+    "ask the Director to waive the rectification for good cause",
+    said="ask me to waive the rectification for good cause",
+)
 TO_EXPLAIN_ALL: Final = right("explain_all", "explain every option before the player chooses")
 TO_CHOOSE_ALONE: Final = right("choose_alone", "choose without consulting partner")
 TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option")

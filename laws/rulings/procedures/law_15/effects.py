@@ -51,9 +51,11 @@ class ScoreCounts(ResultStands):
         return "the score on this board stands for the two pairs who play it"
 
 
-TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the correct hand and call again")
+TO_CALL_ON_RIGHT_CARDS: Final = right(
+    "call_on_right_cards", "look at the correct hand and call again", moment=Moment.CHOICE
+)
 GOES_ON_FROM_THERE: Final = action(
-    "goes_on_from_there", "the auction goes on normally from that call, with {lho}", aloud=True
+    "goes_on_from_there", "the auction goes on normally from that call, with {lho}", moment=Moment.ONWARD, aloud=True
 )
 BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "stop the auction; this board is not played any further")
 WATCH_THE_OTHER_BOARD: Final = action(

@@ -11,10 +11,13 @@ MEASURED_BY_73C1: Final = action(
     "judge the action by the duty to carefully avoid taking any advantage of the information",
     moment=Moment.AFTER,
 )
-TO_RESERVE_RIGHTS: Final = right("reserve_rights", "reserve the right to call the Director later")
+TO_RESERVE_RIGHTS: Final = right(
+    "reserve_rights", "reserve the right to call the Director later", said="reserve the right to call me later"
+)
 TO_SUMMON_IF_DISPUTED: Final = right(
     "summon_if_disputed",
     "call the Director at once if they dispute that any such information was given",
+    said="call me at once if they dispute that any such information was given",
 )
 TO_NOTIFY: Final = right("notify", "preferably tell the Director at once what was learned", aloud=False)
 TO_THINK: Final = right("think", "take time to think for a bridge reason")

@@ -21,7 +21,7 @@ class BidSufficient(Effect):
 
     @property
     def words(self) -> str:
-        return "the bid is sufficient" if self.value == "yes" else "the bid is insufficient"
+        return "{last_bid} is sufficient" if self.value == "yes" else "{last_bid} is insufficient"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the bid, its player and the bid it was made over."""
@@ -47,8 +47,8 @@ class DoubleAllowed(Effect):
     @property
     def words(self) -> str:
         if self.value == "yes":
-            return "Law 19 allows the call"
-        return "Law 19 does not allow the call"
+            return "Law 19 allows {last_double}"
+        return "Law 19 does not allow {last_double}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the call and its player."""
@@ -64,7 +64,7 @@ class StandsAsMade(Effect):
 
     @property
     def words(self) -> str:
-        return "the call stands and applies to the bid as it was made"
+        return "{last_double} stands and applies to the bid as it was made"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the call, its player and the bid it is of."""

@@ -26,7 +26,9 @@ TO_EXPLORE_OTHER_SITUATIONS: Final = right(
     "explore_other_situations",
     "ask about auctions other than this one, or what a call would mean in them",
 )
-TO_EXPLAIN_OWN_CALL: Final = right("explain_own_call", "explain it, unless the Director tells them to")
+TO_EXPLAIN_OWN_CALL: Final = right(
+    "explain_own_call", "explain it, unless the Director tells them to", said="explain it, unless I tell them to"
+)
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
     "take back the card led on an opponent's wrong answer, without further rectification",

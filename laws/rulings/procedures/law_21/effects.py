@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 
-TO_CHANGE_CALL: Final = right("change_call", "change the call")
-TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it")
+TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE)
+TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it", moment=Moment.CHOICE)
 TO_CALL_CLEARLY: Final = right("call_clearly", "make each call clearly enough that nobody can mistake it")
-TO_USE_BOTH: Final = right("use_both", "use both the wrong and the right explanation when choosing")
+TO_USE_BOTH: Final = right(
+    "use_both", "use both the wrong and the right explanation when choosing", moment=Moment.CHOICE
+)
 TO_TAKE_BACK_LEAD: Final = right(
     "take_back_lead",
     "pick up the face-down lead on the Director's instruction",
@@ -27,7 +29,9 @@ NO_AGREEMENT_IS_MISINFORMATION: Final = action(
     "no_agreement_is_misinformation",
     "treat the description of an agreement that does not exist as misinformation",
 )
-AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction continues from where it stopped", aloud=True)
+AUCTION_GOES_ON: Final = action(
+    "auction_goes_on", "the auction continues from where it stopped", moment=Moment.ONWARD, aloud=True
+)
 LHO_CALL_STAYS: Final = action(
     "lho_call_stays",
     "{misinformed_lho}'s call stands, and has to be legal over the changed call",

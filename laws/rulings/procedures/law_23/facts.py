@@ -146,6 +146,7 @@ SIMILAR = Fact(
     reason=_reason("same_or_similar"),
     compares=_compared,
     judgement=ALIKE,
+    of_new_call=True,
     given={
         True: "{offender}'s new call is comparable with {irregular} (much the same meaning, a narrower one, or the same "
         "purpose)",

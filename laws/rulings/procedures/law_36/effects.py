@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.replay import Situation
 
 
@@ -54,10 +54,12 @@ def _leader(situation: Situation) -> str | None:
     return declarer.lho.value
 
 
-TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}")
+TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}", aloud=False)
 SCORE_WITHOUT: Final = action("score_without", "score the final contract as though {irregular} had not been made")
 KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "remember 26B if {side} defend, and 72C when play is over")
 COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
+    moment=Moment.LEAD,
+    said="what follows about leads and information does not hold if {replacement} is comparable with {irregular}",
 )
