@@ -176,6 +176,7 @@ def script(steps: Sequence[Step]) -> Script:
     placed: list[tuple[bool, Line]] = []
     effects = [step.effect for step in steps if isinstance(step, Decided)]
     referred = any(isinstance(effect, Referral) for effect in effects)
+    judged = max((at for at, step in enumerate(steps) if isinstance(step, Asked) and step.fact.judgement), default=-1)
     part = 0
     for at, step in enumerate(steps):
         if isinstance(step, Asked):
@@ -183,8 +184,10 @@ def script(steps: Sequence[Step]) -> Script:
             if told := step.fact.told.get(step.value):
                 placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
         elif isinstance(step, Decided) and not is_over(steps, at) and not step.effect.goes_without_saying(effects):
+            if not step.effect.aloud and not step.effect.main and at < judged:
+                continue  # done: the Director has judged since
             effect, moment = step.effect, step.effect.said_at
-            if referred and moment is Moment.CHOICE:
+            if referred and moment is Moment.CHOICE and not effect.main:
                 continue  # another law says first who may choose what
             words = effect.said(effects) if effect.aloud else effect.words
             placed.append((effect.aloud, Line(words, step.provision, moment, _LAST if moment.lasts else part)))
@@ -224,11 +227,12 @@ def _options(paths: Iterator[Sequence[Step]], fact: Fact, provision: str, begun:
     """What each answer to an open question leads to, as far as facts can say it as a condition (`Fact.given`)."""
     if fact.given:
         told = tuple(dict.fromkeys(_told(_fork([path[begun:] for path in paths]))))
+        always = {conditions[-1]: follows for conditions, follows in told if len(conditions) == 1}
         same: dict[tuple[str, ...], list[str]] = {}
         for conditions, follows in told:
-            if ((conditions[-1],), follows) not in told or len(
-                conditions
-            ) == 1:  # else it is so whatever else is chosen
+            if len(conditions) > 1:  # what is so whatever else is chosen has been said
+                follows = tuple(words for words in follows if words not in always.get(conditions[-1], ()))
+            if follows:
                 same.setdefault(follows, []).append(" and ".join(conditions))
         for follows, ways in same.items():
             yield Line(f"if {', or '.join(ways)}, {list_of([*follows], 'and')}", provision, Moment.CHOICE)

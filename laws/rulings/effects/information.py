@@ -136,7 +136,6 @@ class ProceduralPenalty(Effect):
 
     name: ClassVar[str] = "procedural_penalty"
     main: ClassVar[bool] = False
-    moment: ClassVar[Moment] = Moment.AFTER
     value: str
     who: Role | NoRole = ""
 
@@ -146,6 +145,10 @@ class ProceduralPenalty(Effect):
             return "there is no penalty"
         against = f" against {{{self.who}}}" if self.who else ""
         return f"a procedural penalty{against} is possible"
+
+    @property
+    def said_at(self) -> Moment:
+        return Moment.AFTER if self.value == "possible" else Moment.SCORE
 
     @property
     def aloud(self) -> bool:

@@ -119,6 +119,11 @@ GIVEN_BY = Fact[GivenBy](
     source=Source.FINDING,
     default="not told",
     find_out="what was said, shown or left unsaid, and how long it took",
+    told={
+        "tempo": "it came from {partner}'s tempo",
+        "words or manner": "it came from {partner}'s words or manner",
+        "explained": "it came from {partner}'s explanation or alert",
+    },
 )
 
 FREE_OF_16C = Fact(
