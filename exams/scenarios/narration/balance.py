@@ -24,7 +24,7 @@ from exams.scenarios.narration.paths import codes_of, paths
 from exams.scenarios.narration.when import ALWAYS
 from exams.scenarios.narration.words import Mistake, Words
 from laws.rulings.case import Decided
-from laws.rulings.readers import explore
+from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
 
 WRONG: Final = 3
@@ -146,8 +146,22 @@ def _paths_near(words: Words, procedure: str, edition: str, path: Path) -> Seque
         # What is not asked because the law can be read in two ways is not called right either.
         if differing is None or (other.doubted and words.untold(dict(other.usual_path))):
             continue
+        if not _is_ruled_so(words, known, other):
+            continue
         found.append(Near(other, len(differing), _and([words.conditions[answer] for answer in differing])))
     return tuple(sorted(found, key=lambda one: one.answers))
+
+
+def _is_ruled_so(words: Words, known: Mapping[str, Any], other: Ruling) -> bool:
+    """Whether the engine rules as on the other path where everything else stays as it is at this table.
+
+    An incidental fact that only this path asks may decide there as well, and the words after "if" do not speak of it.
+    """
+    answers = {**known, **dict(other.usual_path)}
+    if len(answers) == len(other.usual_path):
+        return True
+    found = interview(other.procedure, answers, other.edition)
+    return found.complete and wording(words, found) == wording(words, other)
 
 
 def offers(words: Words, ruling: Ruling) -> Sequence[Offer]:
