@@ -117,7 +117,8 @@ def diagrams(story: Story) -> dict[str, Any]:
 def explanation(ruling: Ruling, voice: Voice) -> dict[str, Any]:
     """Why the ruling is what it is, what the Director says, the steps taken and not taken, what follows, and the laws."""
     known = names(ruling)
-    told = [(step.fact.question, answered(step, known), step.provision, True) for step in ruling.asked]
+    asked = [step for step in ruling.asked if not _another_limb_is_met(step, ruling)]
+    told = [(step.fact.question, answered(step, known), step.provision, True) for step in asked]
     told += [
         (f"if {voice.considered[other.fact.id, other.value]}: {decided.effect.words}", "", decided.provision, False)
         for other, decided in _considered(ruling, voice.considered)
@@ -133,6 +134,18 @@ def explanation(ruling: Ruling, voice: Voice) -> dict[str, Any]:
     if compared:
         found["comparison"] = compared
     return found | {"cites": list(ruling.citations)}
+
+
+def _another_limb_is_met(step: Asked, ruling: Ruling) -> bool:
+    """Whether this is one of the tests of which one is enough, as 23A1 to 23A3 are, and the next to be met is another."""
+    head = step.provision.rstrip("0123456789")
+    tests = [
+        one
+        for one in ruling.asked
+        if one.fact.source is Source.FINDING and one.provision.rstrip("0123456789") == head != one.provision
+    ]
+    later = tests[tests.index(step) + 1 :] if step in tests else []
+    return step.value is False and any(one.value is True for one in later)
 
 
 def outcomes(ruling: Ruling) -> list[dict[str, Any]]:

@@ -87,7 +87,8 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bids(table), rng)
     # From partner's last call comes the obligation, so it was no pass.
     partner, partners = scene.before[-2]
-    if partners is PASS:
+    extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
+    if partners is PASS or not _obliges(table, scene.place - 2, extent):
         raise Unfit
     lho = scene.offender.lho
     if facts["lho_has_called"]:
@@ -95,7 +96,6 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
         if call.is_bid and scene.call.is_bid and call.rank <= scene.call.rank:
             raise Unfit  # LHO would not bid below it
         scene = scene.then((lho, call))
-    extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
     return scene.setting(
         facts,
         rng,
@@ -104,6 +104,18 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
         situation=(extent,),
         partners_call=owned(partner, partners),
     )
+
+
+def _obliges(table: Table, place: int, extent: str) -> bool:
+    """Whether the call at that place can have replaced one that obliges partner to pass.
+
+    Throughout: an insufficient bid, so that there was a bid before; a double that is not comparable would not stand (27B3).
+    Once: a call out of turn, at the turn of partner, or at RHO's, who then did not pass (30A, 31A1, 32A1).
+    """
+    calls = table.calls[:place]
+    if extent == "throughout":
+        return table.calls[place].is_bid and any(call.is_bid for call in calls)
+    return place >= 2 or (place == 1 and calls[0] is not PASS)
 
 
 def _bids(table: Table) -> list[Scene]:
@@ -130,7 +142,7 @@ _NEAR_SLAM: Final = 3
 
 def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A high bid of a natural auction is a grand slam instead, and somebody sacrifices over it in their longest suit."""
-    cut = one_of([place for place in table.bids() if table.calls[place].level >= _NEAR_SLAM], rng)
+    cut = one_of([place for place in table.bids() if _comes_near_a_slam(table, place)], rng)
     bidder = table.made[cut][0]
     last = CALLS[f"7{table.calls[cut].denomination}"]
     eight = longest_but(table, bidder.lho, last)
@@ -142,12 +154,19 @@ def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return scene.setting(facts, rng, openings, hands=False, bidder=bidder, last=last, cause=cause)
 
 
+def _comes_near_a_slam(table: Table, place: int) -> bool:
+    """A bid at a high level by a side that has bid before."""
+    seat, option = table.made[place]
+    ours = any(by.side is seat.side and one.call.is_bid for by, one in table.made[:place])
+    return ours and option.call.level >= _NEAR_SLAM
+
+
 # -- calls after the final pass (39) -----------------------------------------------------------------------------------
 
 
 def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    offender = _late_caller(played, facts, rng)
+    offender = _late_caller(played, table.made[-1][0], facts, rng)
     call = _forgotten(table, offender, facts, rng)
     scene = Scene(table, table.before(), offender, call)
     if facts["lho_has_called"]:
@@ -162,12 +181,14 @@ def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Sett
     )
 
 
-def _late_caller(played: Contract, facts: Facts, rng: random.Random) -> Seat:
+def _late_caller(played: Contract, last: Seat, facts: Facts, rng: random.Random) -> Seat:
     """Where the path does not tell the side it is a defender, whose call could have cost a lead."""
     declarer = played.declarer
     if facts.get("by_declaring_side"):
         return rng.choice([declarer, declarer.partner])
-    return rng.choice([declarer.lho, declarer.rho])
+    # Nobody passes again just after the final pass of their own.
+    seats = [seat for seat in (declarer.lho, declarer.rho) if seat is not last or not facts.get("late_pass")]
+    return rng.choice(seats)
 
 
 def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:

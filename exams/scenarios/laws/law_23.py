@@ -52,8 +52,16 @@ def _replaced(table: Table, wanted: str) -> Iterator[Episode]:
         record = episode.record
         if "replacement" not in record or record.keys() & {"premature", "attempted"} or _test(record) != wanted:
             continue
+        if _is_the_cheapest(record):
+            continue  # 27B1(a) asks for no comparable call
         if not _hides_strength(table, episode) and not _hides_suit(table, episode):
             yield episode
+
+
+def _is_the_cheapest(record: Mapping[str, Any]) -> bool:
+    """An insufficient bid was replaced by one in the same denomination."""
+    old, new = CALLS[record["auction"][-1]["call"]], CALLS[record["replacement"]]
+    return "continued" not in record and new.is_bid and new.denomination == old.denomination
 
 
 def _hides_strength(table: Table, episode: Episode) -> bool:

@@ -70,7 +70,7 @@ def _ended(table: Table, facts: Facts) -> Found:
         if state.bid is None or option.call is PASS or state.passes != 3 - missing or not option.call.is_bid:
             continue
         intended = _intended(option.call, state.bid, facts)
-        if intended is not None:
+        if intended is not None and _could_miss(table, place, intended, facts):
             since = [(seat.lho, PASS)] if missing == 2 else []
             return Scene(table, table.before(place), seat, PASS, since=since), intended
     raise Unfit
@@ -86,12 +86,27 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found:
         if facts.get("intended_legal") is False:
             slip = option.call
         intended = _intended(option.call, state.bid, facts)
-        if slip is None or intended is None:
+        if slip is None or intended is None or not _could_miss(table, place, intended, facts):
             continue
         called = 2 if facts.get("partner_called") else 1 if facts.get("lho_called") else 0
         since = in_turn(seat.lho, [PASS] * called)
         return Scene(table, table.before(place), seat, slip, since=since), intended
     raise Unfit
+
+
+def _could_miss(table: Table, place: int, intended: Call, facts: Facts) -> bool:
+    """Whether the player can have missed the last bid, where the path has it so: an opponent's, which was all that was too high
+    for the call meant, at a time when the player has not bid.
+    """
+    if facts.get("intended_legal") is not False:
+        return True
+    seat, _ = table.made[place]
+    bidder = table.standing(place).bidder
+    silent = all(option.call is PASS for by, option in table.made[:place] if by is seat)
+    *earlier, _last = (option.call.rank for _, option in table.made[:place] if option.call.is_bid)
+    return (
+        silent and bidder is not None and bidder.side is not seat.side and all(rank < intended.rank for rank in earlier)
+    )
 
 
 def _neighbour(meant: Call, over: Call | None, rng: random.Random) -> Call | None:

@@ -24,15 +24,20 @@ _ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "s
 
 def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that its maker's hand does not fit: a natural one, or an artificial one where those may not be psyched."""
-    contract_of(table)  # looked at when the board has been played
+    played = contract_of(table)  # looked at when the board has been played
+    dummy = played.declarer.partner
+    under_way = facts.get("damage") == "open"
     restricted = facts["psyche_restricted"]
     bids = _artificial(table, rng) if restricted else _natural_bids(table)
+    bids = [(index, words) for index, words in bids if _is_believed(table, index)]
+    if under_way:  # until the end of play the table sees one other hand
+        bids = [(index, words) for index, words in bids if table.made[index][0] is dummy]
     index, words = one_of(bids, rng)
     offender, option = table.made[index]
     held, shown = (TEXTS.line("nothing_like_it"), Shown()) if restricted else _held(option, rng)
     return Setting(
         {"offender": offender, "auction": table.before()},
-        TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
+        TEXTS.lines("openings", "deviation", "in the play" if under_way else "afterwards"),
         places={
             "bid": owned(offender, option.call),
             "bare": the_call(option.call),
@@ -46,6 +51,14 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
         situation=(words, held),
         held={offender: shown},
     )
+
+
+def _is_believed(table: Table, index: int) -> bool:
+    """Who made that bid on another hand is done with bidding, and partner has bid on as over the real thing."""
+    seat, _ = table.made[index]
+    later = table.made[index + 1 :]
+    partners = [option.call for by, option in later if by is seat.partner]
+    return all(option.call is PASS for by, option in later if by is seat) and bool(partners) and partners[0] is not PASS
 
 
 def _natural_bids(table: Table) -> list[tuple[int, str]]:

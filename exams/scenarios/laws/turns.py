@@ -120,8 +120,8 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
     state.take(turn, first)
     if state.ended or (follows and state.legal(offender, call) is not facts.get("second_legal")):
         raise Unfit
-    if call is PASS and first is PASS and not follows:
-        raise Unfit
+    if call is PASS:
+        raise Unfit  # a pass is legal whatever was called before, and there would be little to ask
     return Setting(
         {"auction": [*table.before(place), [(turn, first), (offender, call)]]},
         _MOMENT.lines("openings"),
@@ -133,6 +133,7 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
             "first_noun": first.symbol,
             "did": did(call),
             "noun": call.symbol,
+            "fault": _MOMENT.line("faults", "bid" if call.is_bid else "double"),
             "caller": rng.choice([offender.lho, offender.rho]),
         },
         marked={place + 1},

@@ -284,7 +284,7 @@ class OffenderMustPass(Effect):
 
     @property
     def words(self) -> str:
-        return "{offender} must pass at the next turn to call; after that both players may call freely"
+        return "{offender} must pass at the next turn to call; {partner} may call as usual"
 
     def said(self, beside: Sequence[Effect]) -> str:
         """As the partner is told of in a sentence of their own."""
@@ -327,10 +327,13 @@ class LeadRestriction(Effect):
             return "there are no lead restrictions"
         if self.when == "retained":
             return "{partner} may not lead {forbidden} for as long as {partner} holds the lead"
+        return f"if {{side}} defend, {self._prohibited}"
+
+    @property
+    def _prohibited(self) -> str:
         suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
         return (
-            f"if {{side}} defend, declarer may forbid {{partner}} to lead one suit ({suits}) at "
-            "{partner}'s first turn to lead, "
+            f"declarer may forbid {{partner}} to lead one suit ({suits}) at {{partner}}'s first turn to lead, "
             "for as long as {partner} holds the lead"
         )
 
@@ -368,6 +371,15 @@ class LeadRestriction(Effect):
         legal = situation.legal_calls(attempt_cancelled=self.attempt_cancelled)
         own = ((made.call, situation.shown_by(made)) for made in legal if made.by is situation.offender)
         return as_natural(call for call in untold(own) if call.is_bid)
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderRestricted(LeadRestriction):
+    """The same when the auction is over, so that it is known who defends."""
+
+    @property
+    def words(self) -> str:
+        return self._prohibited
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from laws.rulings.effects.calls import (
     ONCE,
     AuctionContinues,
     CallStands,
+    LeadRestriction,
     MustSubstitute,
     OffenderMustPass,
 )
@@ -17,7 +18,7 @@ from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side
 
 WHY: Final = {
-    "doubled": "only the last bid may be doubled, when an opponent made it and nobody has doubled it",
+    "doubled": "you may double only an opponent's bid, and only once",
     "redoubled": "only an opponent's double of the last bid may be redoubled",
     "obligation": "{offender} is required to pass",
     "seven": "nobody may bid more than seven",
@@ -77,6 +78,17 @@ class LaterCallsStand(CallStands):
         lho = situation.offender.lho
         rest = situation.record.auction[situation.irregularity.index + 1 :]
         return next(({**data, "call": made.call.text, "player": lho.value} for made in rest if made.by is lho), data)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRestrictionOfItsOwn(LeadRestriction):
+    """The call that broke an obligation restricts no lead (37A); the infraction that the obligation came from still may."""
+
+    kind: str = "none"
+
+    @property
+    def words(self) -> str:
+        return "{irregular} brings no lead restriction of its own; one from an earlier irregularity remains"
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,4 +94,4 @@ def retention_of_the_right_to_call(case: Case) -> None:
     elif case.asks(DEPRIVED, "17D3"):
         skipped_by_passes(case)
     else:
-        case.rules(Referral(RULE_UNDER_30), "30")
+        case.rules(Referral(RULE_UNDER_30), "28B")

@@ -24,6 +24,7 @@ from laws.rulings.effects.inadmissible import (
     GoesOnFromPass,
     Inadmissible,
     LaterCallsStand,
+    NoRestrictionOfItsOwn,
     PassSubstituted,
     SideMustPass,
     StillMustPass,
@@ -105,7 +106,7 @@ def stands(case: Case) -> None:
         case.rules(StillMustPass(THROUGHOUT), "37A")
     else:
         case.rules(AnyLegalCall("offender", "from the following turn on"), "37A")
-    case.rules(LeadRestriction("none"), "37A")
+    case.rules(NoRestrictionOfItsOwn(), "37A")
     case.rules(Info("OS", "authorised", "16A1(a)"), "16A1(a)")
 
 

@@ -83,7 +83,7 @@ def call_after_final_pass(case: Case) -> None:
     else:
         what_it_tells(case, later=later)
         case.rules(DirectorAction(KEEP_26B), "39C")
-        may_restrict_lead(case)
+        may_restrict_lead(case, defends=True)
 
 
 @DUPLICATE_2017.passage

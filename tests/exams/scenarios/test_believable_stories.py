@@ -90,3 +90,116 @@ def test_nobody_makes_on_purpose_a_bid_that_has_been_made() -> None:
         calls = [one["call"] for one in question["record"]["auction"]]
         if " over " in question["stem"][0]:
             assert calls[-1] not in calls[:-1], question["stem"]
+
+
+def test_who_has_to_pass_is_obliged_by_a_call_that_can_have_been_made() -> None:
+    """Throughout: an insufficient bid was replaced by a bid. Once: a call out of turn, not one that RHO's pass made good."""
+    for question in generate("37", count=16, seed=3, kind="best_ruling"):
+        made = [CALLS[one["call"]] for one in question["record"]["auction"]]
+        duty = next(iter(question["record"]["must_pass"].values()))
+        place = duty["from"] - 1
+        if duty["extent"] == "throughout":
+            assert made[place].is_bid
+            assert any(call.is_bid for call in made[:place])
+        else:
+            assert place >= 2 or made[0].text != "P"
+
+
+def test_a_call_over_a_broken_obligation_leaves_an_earlier_lead_restriction_in_place() -> None:
+    asked = [
+        one
+        for one in generate("37", count=16, seed=3, kind="best_ruling")
+        if "lho_has_called=yes" in one["receipt"]["path"]
+    ]
+    assert asked
+    for question in asked:
+        key = next(option["text"] for option in question["options"] if option["id"] == question["key"])
+        assert "no lead restriction of its own" in key
+        assert "one from an earlier irregularity remains" in question["explanation"]["say"]
+
+
+def test_a_replacement_that_27b1a_covers_is_not_asked_about_under_law_23() -> None:
+    for question in generate("23", count=40, seed=8, kind="best_ruling"):
+        record = question["record"]
+        old, new = CALLS[record["auction"][-1]["call"]], CALLS[record["replacement"]]
+        assert "continued" in record or not new.is_bid or new.denomination != old.denomination
+
+
+def test_of_several_tests_of_which_one_is_enough_only_the_one_that_is_met_is_explained() -> None:
+    """A question put again shows a part of the hands as well, so that it would be wrong to say that 23A2 is not met."""
+    asked = [one for one in generate("23", count=12, seed=8) if "same_purpose=yes" in one["receipt"]["path"]]
+    assert asked
+    for question in asked:
+        taken = {step["provision"] for step in question["explanation"]["steps"] if step["taken"]}
+        assert "23A3" in taken
+        assert not {"23A1", "23A2"} & taken
+
+
+def test_a_psycher_is_done_with_bidding_and_dummy_does_not_call_during_play() -> None:
+    asked = [
+        one for one in generate("40", count=14, seed=3, kind="best_ruling") if "departs from" in one["receipt"]["path"]
+    ]
+    assert asked
+    for question in asked:
+        record, stem = question["record"], " ".join(question["stem"])
+        calls = [(one["by"], one["call"]) for one in record["auction"]]
+        offender = Seat(record["offender"])
+        bids = [call for by, call in calls if by == offender.value and call != "P"]
+        place = max(number for number, (by, call) in enumerate(calls) if by == offender.value and call != "P")
+        partners = [call for by, call in calls[place:] if by == offender.partner.value]
+        assert bids
+        assert partners[0] != "P"
+        if "trick" in stem:
+            last = max(number for number, (_, call) in enumerate(calls) if CALLS[call].is_bid)
+            assert Seat(calls[last][0]).side is offender.side, "a hand that is not dummy's is not seen yet"
+
+
+def test_natural_bids_are_not_said_to_fall_under_the_limb_on_artificial_ones() -> None:
+    for question in generate("40", count=14, seed=3, kind="best_ruling"):
+        for option in question["options"]:
+            if "(40B2(a)(v))" in option["why"] and option["why"].startswith("This would be right"):
+                assert "artificial" in option["why"]
+
+
+def test_a_bid_that_is_insufficient_was_meant_over_an_opponent_s_bid_that_was_missed() -> None:
+    asked = [
+        one
+        for one in generate("25", count=40, seed=3, kind="best_ruling")
+        if "intended_legal=no" in one["receipt"]["path"]
+    ]
+    assert asked
+    for question in asked:
+        record = question["record"]
+        offender, meant = Seat(record["offender"]), CALLS[record["intended"]]
+        place = next(n for n, one in enumerate(question["diagrams"]["auction"]["calls"]) if one.get("bad"))
+        before = [(Seat(one["by"]), CALLS[one["call"]]) for one in record["auction"][:place]]
+        *earlier, (last, _) = [(by, call) for by, call in before if call.is_bid]
+        assert last.side is not offender.side
+        assert not any(by is offender for by, call in before if call.text != "P")
+        assert all(call.rank < meant.rank for _, call in earlier)
+
+
+def test_nobody_passes_again_after_the_final_pass_of_their_own() -> None:
+    for question in generate("39", count=24, seed=3, kind="best_ruling"):
+        made = question["record"]["auction"]
+        place = next(n for n, one in enumerate(question["diagrams"]["auction"]["calls"]) if one.get("bad"))
+        assert made[place]["call"] != "P" or made[place]["by"] != made[place - 1]["by"]
+
+
+def test_a_lead_after_the_end_of_the_auction_is_not_restricted_on_condition() -> None:
+    asked = [
+        one for one in generate("39", count=24, seed=3, kind="best_ruling") if "late_pass=no" in one["receipt"]["path"]
+    ]
+    assert asked
+    for question in asked:
+        assert "defend, declarer" not in question["explanation"]["say"]
+
+
+def test_of_calls_at_one_moment_the_second_is_one_that_can_be_illegal() -> None:
+    for question in generate("33", count=16, seed=3, kind="best_ruling"):
+        pair = next(one for one in question["record"]["auction"] if isinstance(one, list))
+        assert pair[1]["call"] != "P"
+        called = {"bid": "an inadmissible double", "double": "an insufficient bid"}[
+            "bid" if CALLS[pair[1]["call"]].is_bid else "double"
+        ]
+        assert not any(called in option["text"] for option in question["options"])

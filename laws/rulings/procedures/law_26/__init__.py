@@ -15,6 +15,7 @@ from laws.rulings.effects.calls import (
     TO_REQUIRE_LEAD,
     AdjustedScore,
     Comparable,
+    DefenderRestricted,
     Info,
     LeadRestriction,
     MustPlay,
@@ -114,8 +115,11 @@ def lead_restrictions(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
-    """26B for a withdrawn call that was not replaced by a comparable one. A cancelled attempt protects no suit."""
+def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False, defends: bool = False) -> None:
+    """26B for a withdrawn call that was not replaced by a comparable one. A cancelled attempt protects no suit.
+
+    defends: the auction is over, and the offending side defends.
+    """
     if case.notes(DECLARES, "26B"):
         case.rules(LeadRestriction("none"), "26B")
     elif case.notes(ON_LEAD, "26B"):
@@ -134,7 +138,8 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
                 "26B",
             )
         case.notes(SUITS_SPECIFIED, "26B")
-        case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
+        restriction = DefenderRestricted if defends else LeadRestriction
+        case.rules(restriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
 
 
@@ -158,7 +163,7 @@ def at_the_lead(case: Case, asks: Asks) -> None:
         return
     case.notes(SUITS_SPECIFIED, "26B")
     if occasion == "first":
-        case.rules(LeadRestriction("prohibit_one_suit"), "26B")
+        case.rules(DefenderRestricted("prohibit_one_suit"), "26B")
         case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
     if not asks(FORBIDS, "26B"):
         if occasion == "retained":
