@@ -167,7 +167,6 @@ class Redress(Effect):
 
     name: ClassVar[str] = "adjusted_score"
     main: ClassVar[bool] = False
-    moment: ClassVar[Moment] = Moment.AFTER
     kind: str
     law: str
     why: str = "pass"
@@ -181,6 +180,14 @@ class Redress(Effect):
         return (
             "{side} should make good the damage: the players score the result that was likely without the irregularity"
         )
+
+    @property
+    def said_at(self) -> Moment:
+        return Moment.AFTER if self.kind == "possible" else Moment.SCORE
+
+    @property
+    def finishes(self) -> bool:
+        return self.kind != "possible"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Kind and law, as ruling cases have an adjusted score."""

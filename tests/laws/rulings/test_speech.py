@@ -195,3 +195,9 @@ def test_every_judgement_that_has_to_wait_says_so() -> None:
         if OPEN in fact.values and fact.default is None and not (fact.judgement and fact.judgement.play_on)
     ]
     assert silent == []
+
+
+def test_the_director_speaks_of_themselves_as_anybody_does() -> None:
+    """What is read aloud says "call me"."""
+    told = {line.words for path in every_path() for line in path.script.table}
+    assert [words for words in sorted(told) if "the Director" in words] == []

@@ -15,6 +15,7 @@ class NoAdjustment(Effect):
 
     name: ClassVar[str] = "adjusted_score"
     main: ClassVar[bool] = False
+    moment: ClassVar[Moment] = Moment.SCORE
     law: str
     kind: str = "none"
 

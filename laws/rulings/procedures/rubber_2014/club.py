@@ -11,7 +11,7 @@ from typing import Final
 from laws.rulings.case import Case, Decided
 from laws.rulings.editions import RUBBER_2014_CLUB
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.calls import PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
@@ -72,15 +72,23 @@ TO_ARBITER_IF_DENIED: Final = right(
     "have the Arbiter called at once if an opponent denies that such information was given",
 )
 TO_ARBITER_AFTER_PLAY: Final = right("arbiter_after_play", "call the Arbiter when play is over, announced or not")
-ARBITER_EXPLAINS: Final = action("arbiter_explains", "the Arbiter assesses the penalty and explains the options")
+ARBITER_EXPLAINS: Final = action(
+    "arbiter_explains", "the Arbiter assesses the penalty and explains the options", moment=Moment.ONWARD, aloud=True
+)
 NO_HARSHER_SCORE: Final = action(
     "no_harsher_score",
     "a penalty that is harsh, or that turns out well for a side, is no reason for an adjusted score",
+    moment=Moment.SCORE,
+    aloud=True,
 )
-PLAY_GOES_ON: Final = action("play_goes_on", "the Arbiter lets the auction or play continue")
+PLAY_GOES_ON: Final = action(
+    "play_goes_on", "the Arbiter lets the auction or play continue", moment=Moment.ONWARD, aloud=True
+)
 ARBITER_DECIDES_CONFORMITY: Final = action(
     "arbiter_decides_conformity",
     "the Arbiter is called before the auction continues, and decides whether the new call conforms",
+    moment=Moment.ONWARD,
+    aloud=True,
 )
 
 

@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
 from laws.rulings.effects.rights import TO_ASK_NOW, TO_ASK_WHEN_IN_TURN, TO_ASK_WHOSE_LEAD
 from laws.rulings.facts.asking import (
@@ -52,6 +52,8 @@ TO_EXPLAIN_OWN_PLAY: Final = right("explain_own_play", "explain it: the partner 
 WRONG_EXPLANATION: Final = action(
     "wrong_explanation",
     "partner should not correct a wrong explanation at once, nor show that it was wrong",
+    moment=Moment.REST,
+    aloud=True,
 )
 
 

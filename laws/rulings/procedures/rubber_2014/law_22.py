@@ -9,7 +9,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Effect, action
+from laws.rulings.effects.base import Effect, Moment, action
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import BecomesContract
 from laws.rulings.facts.base import Fact
@@ -48,9 +48,16 @@ class HandsThrownIn(Effect):
         return "the hands are thrown in, and the deal passes to the next player"
 
 
-TURN_TO_SKIPPED: Final = action("turn_to_skipped", "under Law 34 the player who was passed over gets the turn back")
-NEXT_IN_TURN: Final = action("next_in_turn", "the auction continues with the player whose turn it is")
-PLAY_BEGINS: Final = action("play_begins", "the play begins with the opening lead")
+TURN_TO_SKIPPED: Final = action(
+    "turn_to_skipped",
+    "under Law 34 the player who was passed over gets the turn back",
+    moment=Moment.ONWARD,
+    aloud=True,
+)
+NEXT_IN_TURN: Final = action(
+    "next_in_turn", "the auction continues with the player whose turn it is", moment=Moment.ONWARD, aloud=True
+)
+PLAY_BEGINS: Final = action("play_begins", "the play begins with the opening lead", moment=Moment.ONWARD, aloud=True)
 
 
 @RUBBER_2014.procedure(

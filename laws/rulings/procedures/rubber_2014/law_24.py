@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.information import NotEntitled
@@ -36,11 +36,12 @@ CALLED_AFTER_EXPOSURE = Fact(
 EXPLAIN_CARD_PENALTIES: Final = action(
     "explain_card_penalties",
     "Laws 50 and 51 say what {offender} and {partner} must do about a penalty card",
+    moment=Moment.REST,
+    aloud=True,
 )
-LOOK_TO_REDEAL: Final = action("look_to_redeal", "Law 10 says whether the cards are dealt again")
+LOOK_TO_REDEAL: Final = action("look_to_redeal", "Law 10 says whether the cards are dealt again", aloud=True)
 LOOK_TO_OPENING_LEAD: Final = action(
-    "look_to_opening_lead",
-    "a card led after the auction is an opening lead (Laws 41 and 54)",
+    "look_to_opening_lead", "a card led after the auction is an opening lead (Laws 41 and 54)", aloud=True
 )
 
 

@@ -10,7 +10,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -47,7 +47,9 @@ from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import bid_stays_sufficient
 
-CORRECT_IN_TURN: Final = action("correct_in_turn", "the insufficient bid has to be corrected as Law 27 says")
+CORRECT_IN_TURN: Final = action(
+    "correct_in_turn", "the insufficient bid has to be corrected as Law 27 says", moment=Moment.DUTY, aloud=True
+)
 
 
 @RUBBER_2014.procedure(

@@ -19,12 +19,12 @@ from laws.rulings.tables import stock
 from laws.rulings.tables.calls import none_in_turn
 
 JUDGE_IN_ORDER: Final = action(
-    "judge_in_order",
-    "the calls count in the order in which they were made: none of them was in turn",
+    "judge_in_order", "the calls count in the order in which they were made: none of them was in turn", aloud=True
 )
 JUDGE_AS_SECOND: Final = action(
     "judge_as_second",
     "{irregular} counts as made after {first}, and is ruled on under the law that it breaks",
+    aloud=True,
 )
 
 

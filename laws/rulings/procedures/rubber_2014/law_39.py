@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
 from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.penalties import NoPenalty
@@ -24,6 +24,8 @@ from laws.rulings.tables import stock
 LEAD_PENALTIES_OPEN: Final = action(
     "lead_penalties_open",
     "{offender} is a defender, and so the lead may be penalized (Law 26)",
+    moment=Moment.LEAD,
+    aloud=True,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect
+from laws.rulings.effects.base import Effect, Moment
 from laws.rulings.effects.calls import IF_DEFENDING
 from laws.rulings.meanings import specified_suits
 from laws.rulings.replay import Situation
@@ -19,6 +19,7 @@ class LeadOptions(Effect):
     """
 
     name: ClassVar[str] = "lead_restriction"
+    moment: ClassVar[Moment] = Moment.LEAD
     adds: ClassVar[tuple[str, ...]] = ("player", "suits")
     kind: str
 

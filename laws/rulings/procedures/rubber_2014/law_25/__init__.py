@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, Wanted, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -47,8 +47,10 @@ from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 
-TO_KEEP_OR_CHANGE: Final = right("keep_or_change", "let {original} stand, or make any other legal call")
-TURN_TO_LAW_25: Final = action("turn_to_law_25", "it is a change of call, and Law 25 applies")
+TO_KEEP_OR_CHANGE: Final = right(
+    "keep_or_change", "let {original} stand, or make any other legal call", moment=Moment.CHOICE
+)
+TURN_TO_LAW_25: Final = action("turn_to_law_25", "it is a change of call, and Law 25 applies", aloud=True)
 
 
 def _said_to_be_a_slip(situation: Situation) -> bool:

@@ -9,7 +9,7 @@ from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.base import CallPart, action, right
+from laws.rulings.effects.base import CallPart, Moment, action, right
 from laws.rulings.effects.calls import TO_REQUIRE_LEAD, LeadRestriction, MustPlay
 from laws.rulings.effects.penalties import NAMED_SUIT, NOT_REPEATED, ONE_SUIT, LeadPenalty
 from laws.rulings.facts.calls import ARTIFICIAL, CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
@@ -28,7 +28,9 @@ from laws.rulings.procedures.rubber_2014.law_26.facts import (
 from laws.rulings.tables import stock
 
 TO_FORBID_OR_REQUIRE_LATER: Final = right("forbid_or_require_later", "require or forbid a suit at a later turn to lead")
-LEAD_PENALTY_VOID: Final = action("lead_penalty_void", "{partner} cannot do what was required, so it has no effect")
+LEAD_PENALTY_VOID: Final = action(
+    "lead_penalty_void", "{partner} cannot do what was required, so it has no effect", moment=Moment.LEAD, aloud=True
+)
 
 
 @RUBBER_2014.procedure(

@@ -9,7 +9,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -77,6 +77,8 @@ TO_CHOOSE_ANOTHER_CALL: Final = right("choose_another_call", "choose another cal
 CHOOSE_ONCE_MORE: Final = action(
     "choose_once_more",
     "{offender} has to choose a sufficient bid or a pass, and 27A to 27C apply to that call",
+    moment=Moment.DUTY,
+    aloud=True,
 )
 
 
