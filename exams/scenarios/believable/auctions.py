@@ -74,6 +74,8 @@ def _against(act: Act, said: str, answer: Act) -> str:
         return "" if answer.call is PASS else "bids on over"
     if answer.call is PASS:
         return "passes" if elsewhere or _FORCING.search(said) else ""
+    if own == answer.call.denomination == "NT" and said.startswith("weak"):
+        return "bids on in notrump over"
     raises = answer.call.is_bid and own in SUITS and answer.call.denomination == own
     return "raises" if raises and (elsewhere or "unspecified" in said or "any suit" in said) else ""
 

@@ -33,6 +33,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         hands.worth_a_double,
         hands.not_too_good_to_pass,
         hands.cards_for_the_bid,
+        hands.suit_to_bid,
         hands.major_first,
         hands.out_of_the_auction,
         hands.same_again,

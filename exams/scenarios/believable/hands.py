@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from exams.scenarios.believable.scene import Act, Scene
-from exams.scenarios.bidding.hands import Hand
+from exams.scenarios.bidding.hands import Hand, holds
+from exams.scenarios.bidding.system import Option
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SUITS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -36,7 +37,10 @@ def takeout_shape(scene: Scene) -> str | None:
         hand = scene.hand(act.seat)
         if act.call is DOUBLE and hand is not None and act.words.startswith("takeout"):
             own = {call.denomination for seat, call in _by(scene, act.before or ()) if seat is act.seat}
+            shown = act.option.meaning if act.option is not None else None
             reason = _not_for_takeout(hand, act.before or (), own)
+            if shown is not None and not holds(shown, hand):
+                reason = f"on {hand.hcp} points"
             if reason:
                 return f"{act.seat.full_name} doubles for takeout {reason}"
     return None
@@ -105,17 +109,18 @@ def not_too_good_to_pass(scene: Scene) -> str | None:
         if act.call is not PASS or hand is None or act.before is None:
             continue
         opens = all(call is PASS for call in act.before)
-        reason = _too_good_to_open(hand) if opens else "" if act.irregular else _too_good(scene, act, hand, act.before)
+        reason = "" if act.irregular else _too_good(scene, act, hand, act.before)
+        if opens:
+            chosen = scene.story.table.system.choose(act.before, scene.story.table.hands[act.seat])
+            reason = "with an opening hand" if chosen.call is not PASS or _long_enough(hand) else ""
         if reason:
             return f"{act.seat.full_name} passes {reason}"
     return None
 
 
-def _too_good_to_open(hand: Hand) -> str:
-    """Twelve points, or eleven with long suits."""
-    long = sum(sorted(hand.lengths)[-2:])
-    opening = hand.hcp >= _OPENING or (hand.hcp >= _OPENING - 1 and hand.hcp + long > _SHAPELY)
-    return "with an opening hand before anyone has bid" if opening else ""
+def _long_enough(hand: Hand) -> bool:
+    """Eleven points with long suits, which many would open."""
+    return hand.hcp >= _OPENING - 1 and hand.hcp + sum(sorted(hand.lengths)[-2:]) > _SHAPELY
 
 
 def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
@@ -205,6 +210,27 @@ def _not_shown(act: Act, hand: Hand) -> str:
     if hand.lengths[suit] < min(shown.lengths[suit][0] for shown in meaning.alternatives) - 1:
         return f"on {hand.lengths[suit]} {SUIT_NAMES[act.call.denomination]}"
     return f"on {hand.hcp} points" if hand.hcp < min(shown.hcp[0] for shown in meaning.alternatives) - 3 else ""
+
+
+def suit_to_bid(scene: Scene) -> str | None:
+    """Nobody comes in over an opponent, or pre-empts, in a suit without ace, king or queen."""
+    for act in scene.acts:
+        hand = scene.hand(act.seat)
+        if hand is None or act.before is None or act.call.denomination not in SUITS or not act.call.is_bid:
+            continue
+        calls = [(seat, call) for seat, call in _by(scene, act.before) if call is not PASS]
+        if any(seat.side is act.seat.side for seat, _ in calls) or (act.option is not None and _artificial(act.option)):
+            continue  # partner has asked for a suit, or has one
+        if not calls and not act.words.startswith(("weak", "pre-emptive")):
+            continue
+        cards = hand.suits[SUITS.index(act.call.denomination)]
+        if not set(cards) & set("AKQ"):
+            return f"{act.seat.full_name} bids {act.call.symbol} on {cards}"
+    return None
+
+
+def _artificial(option: Option) -> bool:
+    return option.meaning is not None and bool(option.meaning.artificial)
 
 
 def major_first(scene: Scene) -> str | None:

@@ -129,7 +129,8 @@ def _before(table: Table, last: str, rng: random.Random) -> Calls:
     found = [(place, then) for place in table.bids(6) for then in _THEN[last]]
     rng.shuffle(found)
     auctions = [[*table.before(place + 1), *in_turn(table.made[place][0].lho, then)] for place, then in found]
-    return next((calls for calls in auctions if _doubled_on(table, calls)), one_of(auctions, rng))
+    believed = [calls for calls in auctions if _doubled_on(table, calls)]
+    return believed[0] if believed else one_of(auctions, rng)
 
 
 def _doubled_on(table: Table, calls: Calls) -> bool:
@@ -147,13 +148,14 @@ _CALLS_SINCE: Final = 7
 
 
 def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
-    """The rest of the auction as players would bid it, or three passes. Raises Unfit where nobody would bid, or one doubles."""
+    """The rest of the auction as players would bid it, or three passes. Raises Unfit where nobody bids, or it is long."""
     if not bid:
         return in_turn(calls[-1][0].lho, [PASS] * 3)
     since = list(
         islice(((seat, one.call) for seat, one in table.onward([call for _, call in calls])), _CALLS_SINCE + 1)
     )
     made = [call for _, call in since]
-    if len(since) > _CALLS_SINCE or DOUBLE in made or REDOUBLE in made or not any(call.is_bid for call in made):
+    # What is asked about is the last of its kind: after a redouble somebody may well double what is bid next.
+    if len(since) > _CALLS_SINCE or calls[-1][1] in made or REDOUBLE in made or not any(call.is_bid for call in made):
         raise Unfit
     return since

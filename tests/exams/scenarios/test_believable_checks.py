@@ -123,6 +123,10 @@ CASES: dict[str, tuple[Scene, Scene]] = {
         staged("W:1NT N:P E:2NT", E="98.AT832.KQ54.98"),
         staged("W:1NT N:P E:2NT", E="98.AT83.KQ543.98"),
     ),
+    "suit to bid": (
+        staged("N:1H E:P S:P W:2C", W="Q7.J5.AK86.J7653"),
+        staged("N:1H E:P S:P W:2C", W="Q7.J5.K8643.AJ76"),
+    ),
     "out of the auction": (
         staged("S:1C W:P N:1C!", accepted=False, replacement="X", N="AKQ7.Q42.Q3.J985"),
         staged("S:2H W:P N:2D!", accepted=False, replacement="X", N="A6.72.KJT842.742"),
