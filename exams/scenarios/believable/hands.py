@@ -56,8 +56,8 @@ def _not_for_takeout(hand: Hand, calls: Sequence[Call], own: Collection[str]) ->
         return ""
     unbid = {suit: length for suit, length in held.items() if suit not in bids}
     for suit, length in held.items():
-        # Six cards in a suit that has been bid leave room for another one.
-        room = suit in own and length == _LONG and max(unbid.values(), default=0) >= 4
+        # An opener protects by a double with six cards as well, since partner may have passed for penalties.
+        room = suit in own and length == _LONG and max(unbid.values(), default=0) >= 3 and hand.hcp > _OPENING
         if suit != doubled and length >= _LONG and not room:
             return "with a long suit"
     if any(length < (3 if suit in _MAJORS and hand.hcp < 15 else 2) for suit, length in unbid.items()):

@@ -84,7 +84,15 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place, seat in places.items() if seat == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
-    return Setting({"auction": made}, _ENDS.lines("openings", how), made[-1][0], shown={"how_ended"}, places=places)
+    return Setting(
+        {"auction": made},
+        _ENDS.lines("openings", how),
+        made[-1][0],
+        shown={"how_ended"},
+        places=places,
+        # Few deals are passed out, and nobody shows the hands of one that was.
+        held=dict.fromkeys(ROUND) if how == "passed out" else {},
+    )
 
 
 def _ended(table: Table, how: str) -> Calls:
