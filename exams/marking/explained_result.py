@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import decimal
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from accounts.accreditation.models import Application
+from exams import scenarios
 from exams.bank.commentary import Notes, notes
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import Asked, Explained, asked
@@ -22,6 +24,7 @@ from exams.marking.regrades.words import explained_since, of_result
 from exams.marking.written.rubrics import rows
 from exams.papers.models import PaperQuestion, Topic
 from exams.papers.places import questions_of
+from laws.rulings.editions import EDITIONS
 
 _TOLD_WITH_THE_KEY = (AnswerMark.Adjusted.KEY, AnswerMark.Adjusted.ACCEPTED)
 
@@ -95,13 +98,46 @@ def application_of(result: Result, results: Sequence[Result]) -> Application | N
     return own.select_related("level", "award__body").order_by("-created_at", "-pk").first()
 
 
-def to_study(result: Result) -> list[dict[str, Any]]:
-    """The topics in which marks were lost, the weakest first, with the laws the syllabus names for them."""
+@dataclass(frozen=True)
+class ToStudy:
+    """A path of the law on which marks were lost, in words, with what decides on it.
+
+    procedure: whose interview takes one through it; empty where the edition has none. questions: the numbers of those that
+    took the path.
+    """
+
+    words: str
+    decides: tuple[str, ...]
+    edition: str
+    procedure: str
+    questions: list[int]
+
+
+def to_study(result: Result, reviewed: Iterable[ExplainedQuestion] = ()) -> list[dict[str, Any]]:
+    """The topics in which marks were lost, the weakest first, with the laws the syllabus names for them, and the paths."""
     lost = sorted((row for row in result.by_topic if row["marks"] < row["out_of"]), key=lambda row: row["percent"])
     laws = dict(
         Topic.objects.filter(body=result.body_id, slug__in=[row["topic"] for row in lost]).values_list("slug", "laws")
     )
-    return [{**row, "laws": laws.get(row["topic"], [])} for row in lost]
+    paths = _paths_to_study(reviewed)
+    return [{**row, "laws": laws.get(row["topic"], []), "paths": paths.get(row["title"], [])} for row in lost]
+
+
+def _paths_to_study(reviewed: Iterable[ExplainedQuestion]) -> Mapping[str, list[ToStudy]]:
+    """By the title of the topic, the paths of the questions that lost marks, each once; a written question has none."""
+    found: dict[str, dict[str, ToStudy]] = defaultdict(dict)
+    for one in reviewed:
+        if one.how not in ("wrong", "part", "unanswered"):
+            continue
+        path = one.question.version.content.get("receipt", {}).get("path", "")
+        reason = scenarios.reason_of(path) if path else None
+        if reason is None:
+            continue
+        procedure = path.partition("/")[0]
+        known = EDITIONS[one.edition].procedures if one.edition in EDITIONS else {}
+        new = ToStudy(reason.case, reason.cites, one.edition, procedure if procedure in known else "", [])
+        found[one.topic].setdefault(reason.case, new).questions.append(one.number)
+    return {topic: list(paths.values()) for topic, paths in found.items()}
 
 
 def by_topic(result: Result) -> list[dict[str, Any]]:

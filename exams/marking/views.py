@@ -66,6 +66,7 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
     if attempt.entry.person_id == request.user.pk:
         attempt.entry.person = signed_in(request)
     versions = list(attempt.results.order_by("number"))
+    reviewed = explained_result.explained_questions(found)
     context = {
         "result": found,
         "versions": versions,
@@ -80,9 +81,9 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "own": attempt.entry.person_id == request.user.pk,
         "on": attempt.day,
         "topics": explained_result.by_topic(found),
-        "reviewed": explained_result.explained_questions(found),
+        "reviewed": reviewed,
         "application": explained_result.application_of(found, versions),
-        "to_study": explained_result.to_study(found),
+        "to_study": explained_result.to_study(found, reviewed),
     }
     return page(request, "marking/result.html", context, body=attempt.sitting.body)
 

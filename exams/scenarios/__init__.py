@@ -6,7 +6,7 @@ would believe. What it yields is a finished product that is stored as it is and 
 
 from __future__ import annotations
 
-from exams.scenarios.covering import Covering, ThrownOut, covering, thrown_out, way_of, ways
+from exams.scenarios.covering import Covering, ThrownOut, covering, reason_of, thrown_out, way_of, ways
 from exams.scenarios.generating import (
     ALL,
     GENERATOR_VERSION,
@@ -41,6 +41,7 @@ __all__ = [
     "covering",
     "generate",
     "level_of_path",
+    "reason_of",
     "thrown_out",
     "way_of",
     "ways",

@@ -12,6 +12,7 @@ from typing import Any, Final
 from exams.scenarios.believable.checks import doubt
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.paths import paths
+from exams.scenarios.narration.words import Reason
 from exams.scenarios.plots import PLOTS
 from exams.scenarios.tables import Table, lay
 from laws.rulings.staging import impossible
@@ -57,6 +58,16 @@ def way_of(path: str) -> str:
     known = ways(procedure)
     usual = "/".join([procedure, *(answer for answer in answers if answer.partition("=")[0] in _facts(procedure))])
     return next((one for one in (path, usual) if one in known), "")
+
+
+def reason_of(path: str) -> Reason | None:
+    """Why the path that the receipt of a question tells of ends in its ruling, with the path in a few words; None where the
+    words of today know no such path.
+    """
+    procedure, way = path.partition("/")[0], way_of(path)
+    usual = dict(paths(procedure)[way].usual_path) if way else {}
+    words = PLOTS[procedure].words(usual) if way else None
+    return words.reason(usual) if words else None
 
 
 @cache

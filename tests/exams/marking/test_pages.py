@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.accreditation.models import Level, Requirement
 from accounts.accreditation.services import decline, grant, revoke, suspend
 from accounts.models import Role, User
+from exams.marking.explained_result import explained_questions, to_study
 from exams.marking.models import Result
 from exams.sittings import closure
 from exams.sittings.models import Attempt, Release, Sitting
@@ -131,9 +132,28 @@ def test_every_provision_is_cited_at_the_date_of_the_sitting(
 
 def test_who_failed_learns_what_to_study(result: Result, alice: User, client: Client, law_book: None) -> None:
     shown = read(client, alice, "result", result.pk)
-    study = shown.split('<ul class="study">')[1].split("</ul>")[0]
+    study = shown.split('<ul class="study">')[1].split("<h2")[0]
     assert "Insufficient bid" in study
     assert f'href="{reverse("laws:law", args=["duplicate-2017", "27"])}?on={DAY}"' in study
+
+
+def test_the_paths_on_which_marks_were_lost_are_named_in_words(result: Result) -> None:
+    reviewed = explained_questions(result)
+    for one in reviewed:
+        one.question.version.content["receipt"]["path"] = (
+            "27/out_of_rotation=no/lho_called=no/replaced_early=no/lho_accepts=no"
+            "/replacement_kind=a sufficient bid/lowest_same=yes"
+        )
+    [row] = to_study(result, reviewed)
+    [path] = row["paths"]
+    assert path.words == "an insufficient bid, not accepted, corrected to the cheapest bid that specifies the same"
+    assert (path.decides, path.procedure) == (("27B1(a)",), "27")
+    assert path.questions == [one.number for one in reviewed if one.how != "right"]
+
+
+def test_a_path_that_the_words_of_today_do_not_know_leaves_the_laws(result: Result) -> None:
+    [row] = to_study(result, explained_questions(result))
+    assert (row["paths"], row["laws"]) == ([], ["27"])
 
 
 def test_who_passed_learns_of_the_application(
