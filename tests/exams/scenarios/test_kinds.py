@@ -276,6 +276,17 @@ def test_the_rubric_of_a_call_that_is_not_comparable_has_the_ruling_of_its_own_l
     assert found & {"30B1(b)(ii)", "31A2(b)", "32A2(b)"}
 
 
+@pytest.mark.parametrize("law", ["36", "37", "38"])
+def test_a_rubric_has_72c_where_the_side_is_barred(law: str) -> None:
+    asked = [
+        one for one in generate(law, count=6, seed=91, kind="written") if "no lead" not in one["explanation"]["say"]
+    ]
+    barred = [one for one in asked if any("must pass throughout" in item["text"] for item in one["rubric"])]
+    assert barred
+    for question in barred:
+        assert any(item["provision"] == "72C" for item in question["rubric"])
+
+
 def test_the_words_for_findings_name_facts_that_the_engine_knows(tmp_path: Path) -> None:
     path = tmp_path / "findings.yaml"
     path.write_text("similar:\n  perhaps: It may be\n", encoding="utf-8")
