@@ -77,6 +77,7 @@ class _Judge:
         self._right = Choice(story.voice.text(ruling))
         self._wrong = story.voice.wrong(ruling)
         self._ruled = [one.effect for one in story.voice.statements(ruling)]
+        self._true = story.voice.true(ruling)
         self._own = {part.text: part for part in story.voice.parts(ruling)}
         self._parts: dict[str, Sequence[Part]] = {}
 
@@ -94,7 +95,7 @@ class _Judge:
         given = rng.choice(three)
         true = self._lacking(self._right, given)
         # Who only forgets to warn of something has not ruled otherwise.
-        if not any(part.effect is not None and part.effect.main for part in true):
+        if not any(effect.main for part in true for effect in part.effects):
             return
         against = self._against(given, true)
         for _ in range(_DRAWS):
@@ -139,9 +140,11 @@ class _Judge:
         if other.offer is not None and other.offer.mistake is not None and not set(strange) <= set(lacking):
             # Its reason is against all that it says, and need not be against a part.
             return False
-        return any(
-            part.effect is None or denied(part.effect, self._ruling, self._ruled) for part in strange if part in lacking
-        )
+        return any(part in lacking and self._denied(part) for part in strange)
+
+    def _denied(self, part: Part) -> bool:
+        """Whether the engine's ruling is otherwise, in whatever words it is told at this table."""
+        return part.text not in self._true and all(denied(effect, self._ruling, self._ruled) for effect in part.effects)
 
     def _parts_of(self, choice: Choice) -> Sequence[Part]:
         """Its sentences; those that the ruling has too with the provision that they rest on at this table."""

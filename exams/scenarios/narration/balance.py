@@ -102,12 +102,14 @@ def parts_of(words: Words, ruling: Ruling, steps: Iterable[Decided]) -> dict[str
 
 
 @cache
-def right_parts(words: Words) -> Mapping[str, Decided]:
-    """Every sentence of a ruling that is right on some path, with a decision that it tells there."""
-    found: dict[str, Decided] = {}
+def right_parts(words: Words) -> Mapping[str, Sequence[Decided]]:
+    """Every sentence of a ruling that is right on some path, with the decisions that it tells on any."""
+    found: dict[str, list[Decided]] = defaultdict(list)
     for ruling, _ in asked(words):
-        for sentence, step in parts_of(words, ruling, told(words, ruling)).items():
-            found.setdefault(sentence, step)
+        for step in told(words, ruling):
+            for sentence in sentences(phrase(words, ruling, step)):
+                if step.effect not in (one.effect for one in found[sentence]):
+                    found[sentence].append(step)
     return found
 
 

@@ -38,12 +38,13 @@ class Choice:
 class Part:
     """One sentence of a ruling, with the provision that it rests on, or that people take it from.
 
-    effect: the decision that it tells; none where no ruling of the law says so. provision: empty where nothing is known.
+    effects: the decisions that it would tell at this table; none where no ruling of the law says so. provision: empty where
+    nothing is known.
     """
 
     text: str
     provision: str
-    effect: Effect | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -142,21 +143,37 @@ class Voice:
 
         What people wrongly say has the provision by which it is right at another table, or the one that refutes it.
         """
+        known = balance.right_parts(self._words)
         if wrong is not None and wrong.mistake is not None:
-            known = balance.right_parts(self._words)
             last = next(iter(wrong.mistake.cites), "")
-            told = {text: known.get(text) for text in balance.sentences(wrong.mistake.text)}
-            found = [(text, step.provision if step else last, step and step.effect) for text, step in told.items()]
+            found = [
+                (text, next((step.provision for step in known.get(text, ())), last), ())
+                for text in balance.sentences(wrong.mistake.text)
+            ]
         else:
             there = (
                 ruling if wrong is None or wrong.ruling is None else replace(wrong.ruling, situation=ruling.situation)
             )
             steps = balance.parts_of(self._words, there, self.decisions(there))
             found = [
-                (text, next(iter(said_by(self._words, there, step)), step.provision), step.effect)
+                (text, next(iter(said_by(self._words, there, step)), step.provision), (step.effect,))
                 for text, step in steps.items()
             ]
-        return [Part(_capital(self.filled(ruling, text)), provision, effect) for text, provision, effect in found]
+        return [
+            Part(_capital(self.filled(ruling, text)), provision, self._meant(ruling, text) or effects)
+            for text, provision, effects in found
+        ]
+
+    def _meant(self, ruling: Ruling, text: str) -> tuple[Effect, ...]:
+        """The decisions that a sentence would tell on the path of this ruling."""
+        steps = balance.right_parts(self._words).get(text, ())
+        return tuple(one.effect for one in steps if text in balance.parts_of(self._words, ruling, [one]))
+
+    def true(self, ruling: Ruling) -> frozenset[str]:
+        """Every sentence that tells a decision of the ruling, also of those that options are silent about."""
+        told = {text for step in ruling.decided for text in balance.sentences(f"{step.effect.words}.")}
+        told |= balance.parts_of(self._words, ruling, ruling.decided).keys()
+        return frozenset(_capital(self.filled(ruling, text)) for text in told)
 
     def _nameable(self, ruling: Ruling, template: str) -> bool:
         """Whether this table has everything that the template names."""
