@@ -144,6 +144,7 @@ class Voice:
         What people wrongly say has the provision by which it is right at another table, or the one that refutes it.
         """
         known = balance.right_parts(self._words)
+        found: list[tuple[str, str, tuple[Effect, ...]]]
         if wrong is not None and wrong.mistake is not None:
             last = next(iter(wrong.mistake.cites), "")
             found = [
