@@ -140,12 +140,12 @@ def _owed(player: str, kind: str, extent: str) -> str:
 
 def untaken(ruling: Ruling) -> list[Untaken]:
     """For each answer what another one would first have led to that is not so now."""
-    seen = {(step.effect, step.provision) for step in ruling.decided}
+    seen = {step.effect for step in ruling.decided}  # the same decision under another number is no other outcome
     found: dict[Untaken, None] = {}
     for other in contrast(ruling):
         steps = other.ruling.steps
         at = next(i for i, one in enumerate(steps) if isinstance(one, Asked) and one.fact is other.fact)
-        if step := _first(steps[at + 1 :], lambda one: one.effect.main and (one.effect, one.provision) not in seen):
+        if step := _first(steps[at + 1 :], lambda one: one.effect.main and one.effect not in seen):
             line = Line(ruling.words(step.effect.words), step.provision)
             question = ruling.words(other.fact.question)
             found.setdefault(Untaken(question, spoken(other.value), line, other.fact.id, other.value))
