@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from exams.scenarios.believable.scene import Act, Scene
-from exams.scenarios.bidding.hands import holds
-from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
+from exams.scenarios.bidding.system import after
+from laws.rulings.calls import CALLS, DOUBLE, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
 from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
 
 _FIT: Final = 7
 _OWN_TRUMPS: Final = 6
@@ -81,26 +82,31 @@ def _against(act: Act, said: str, answer: Act) -> str:
 
 
 def missed_bid(scene: Scene) -> str | None:
-    """Whoever meant a bid that is too low, for want of seeing the last one, would have bid it without that one."""
+    """Whoever meant a bid that is too low would have bid it without the last one, or over that one a level lower."""
     intended, act = CALLS.get(str(scene.record.get("intended", ""))), _changed(scene)
     if intended is None or act is None or act.before is None or not intended.is_bid:
         return None
     state = scene.standing(act)
     if state.bid is None or state.legal(act.seat, intended):
         return None
-    hand = scene.hand(act.seat)
-    options = scene.story.table.system.options(_unseen(list(act.before)))
-    found = next((one for one in options if one.call is intended and one.meaning is not None), None)
-    if found is None or (hand is not None and found.meaning is not None and not holds(found.meaning, hand)):
-        return f"{act.seat.full_name} would not have bid {intended.symbol}"
-    return None
+    system = scene.story.table.system
+    for believed in _beliefs(scene.dealer, list(act.before)):
+        if any(one.call is intended and one.meaning is not None for one in system.options(believed)):
+            return None
+    return f"{act.seat.full_name} would not have bid {intended.symbol}"
 
 
 def _changed(scene: Scene) -> Act | None:
     return next((act for act in scene.acts if act.irregular), None)
 
 
-def _unseen(calls: list[Call]) -> list[Call]:
-    """The calls to a player who has not seen the last bid, and takes it for a pass."""
+def _beliefs(dealer: Seat, calls: list[Call]) -> Iterator[list[Call]]:
+    """The auctions of a player who has not seen the last bid, or has taken it for one a level lower."""
     last = max(place for place, call in enumerate(calls) if call.is_bid)
-    return [*calls[:last], PASS, *calls[last + 1 :]]
+    earlier, later = calls[:last], calls[last + 1 :]
+    if DOUBLE not in later:
+        yield [*earlier, PASS, *later]
+    lower = CALLS.get(f"{calls[last].level - 1}{calls[last].denomination}")
+    state = after(dealer, earlier)
+    if lower is not None and state.legal(state.turn, lower):
+        yield [*earlier, lower, *later]

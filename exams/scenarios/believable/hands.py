@@ -60,7 +60,7 @@ def _not_for_takeout(hand: Hand, calls: Sequence[Call], own: Collection[str]) ->
         room = suit in own and length == _LONG and max(unbid.values(), default=0) >= 3 and hand.hcp > _OPENING
         if suit != doubled and length >= _LONG and not room:
             return "with a long suit"
-    if any(length < (3 if suit in _MAJORS and hand.hcp < 15 else 2) for suit, length in unbid.items()):
+    if any(length < (3 if suit in _MAJORS and hand.hcp < 15 and not own else 2) for suit, length in unbid.items()):
         return "without support for the others"
     return ""
 
