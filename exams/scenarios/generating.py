@@ -329,7 +329,7 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
         "diagrams": diagrams(story),
         "options": list(asking.options),
         "key": asking.key,
-        "explanation": explanation(ruling, story.voice),
+        "explanation": _with_laws_of(asking, explanation(ruling, story.voice)),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,
@@ -343,3 +343,9 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
         },
         "fingerprint": staged.fingerprint,
     }
+
+
+def _with_laws_of(asking: Asking, told: dict[str, Any]) -> dict[str, Any]:
+    """An explanation that cites what earns marks as well, so that a change of that law finds the question."""
+    earning = [item["provision"] for item in asking.more.get("rubric", ()) if item.get("provision")]
+    return told | {"cites": list(dict.fromkeys([*told["cites"], *earning]))}

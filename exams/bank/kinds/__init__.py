@@ -1,7 +1,7 @@
 """The kinds of question: what each asks of a candidate, how an answer is read, and when it is right.
 
-One kind, one file. Outside this folder only what writes files of other systems and printed papers knows kinds by their
-names. What a candidate typed or ticked is read into one spelling, which answer events store and marking compares: `b`,
+Kinds of one shape share a file. Outside this folder only what writes files of other systems and printed papers knows kinds by
+their names. What a candidate typed or ticked is read into one spelling, which answer events store and marking compares: `b`,
 `a,c`, `c,a,b`, `27B1(a)`.
 """
 
@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason, Step, Unreadable
 from exams.bank.kinds.choose_all import ChooseAll
 from exams.bank.kinds.cite_law import CiteLaw
-from exams.bank.kinds.judge_ruling import JudgeRuling
 from exams.bank.kinds.order_steps import OrderSteps
-from exams.bank.kinds.single import BestRuling, WhoseTurn
+from exams.bank.kinds.single import BestRuling, JudgeRuling, WhoseTurn
 from exams.bank.kinds.written import Written
 
 __all__ = ["BY_NAME_ONLY", "KINDS", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]

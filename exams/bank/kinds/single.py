@@ -1,4 +1,4 @@
-"""One option is right: the best ruling, or the player whose turn it is."""
+"""One option is right: the best ruling, what is wrong with a ruling that somebody has given, or the player whose turn it is."""
 
 from __future__ import annotations
 
@@ -55,6 +55,29 @@ class BestRuling(Kind):
     def reasons(self, content: Content, answer: str | None) -> list[Reason]:
         """Of the wrong options alone: why the right one is right, the steps tell."""
         return [reason for reason in super().reasons(content, answer) if not reason.holds]
+
+
+class JudgeRuling(BestRuling):
+    """The first option says that the ruling is right; each of the others says what is wrong with it, and by which law."""
+
+    name = "judge_ruling"
+    asks = _("Is the ruling right? If not, what is wrong with it?")
+    offers = (_("The ruling is right."), "", "", "")
+    judges = True
+    key_heading = _("The right judgement")
+    answer_heading = _("Your judgement")
+    reasons_heading = _("Why the other judgements are wrong")
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """Without the ruling there is nothing to judge."""
+        yield from super().faults(content)
+        if not content.get("ruling", "").strip():
+            yield "ruling", "write the ruling that was given, in the words that were said."
+
+    def own_options(self, content: Content) -> Sequence[Mapping[str, Any]]:
+        """The faults that are found: that the ruling is right, every question of this kind offers."""
+        options: Sequence[Mapping[str, Any]] = content["options"]
+        return options[1:]
 
 
 class WhoseTurn(BestRuling):

@@ -23,7 +23,12 @@ from laws.rulings.ruling import Ruling
 
 RIGHT: Final = "The ruling is right."
 _WRONG: Final = "The ruling is wrong. {fault}"
-_GIVEN: Final = "A trainee director is with you, and you let them give the ruling."
+_GIVEN: Final = (
+    "A trainee director is with you, and you let them give the ruling.",
+    "The assistant director who came with you gives the ruling.",
+    "You leave this one to the director in training at your side.",
+    "Your colleague is quicker and gives the ruling.",
+)
 _QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
 _DRAWS: Final = 5
 """Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
@@ -66,7 +71,7 @@ def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     told = [(RIGHT, _of_the_ruling(given.why)), *((one.text, one.why) for one in rng.sample(list(faults), WRONG))]
     options = lettered(told)
     letter = next(one["id"] for one in options if one["text"] == key)
-    return Asking(_QUESTION, options, letter, {"ruling": aloud(given.text)}, after=(_GIVEN,))
+    return Asking(_QUESTION, options, letter, {"ruling": aloud(given.text)}, after=(rng.choice(_GIVEN),))
 
 
 class _Judge:

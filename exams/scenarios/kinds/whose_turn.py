@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
-from exams.scenarios.narration.bridge import the_call
+from exams.scenarios.narration.bridge import bare
 from exams.scenarios.stories import Story
 from laws.rulings.calls import Call
 from laws.rulings.effects import Referral
@@ -39,10 +39,8 @@ def whose_turn(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
     if over is None and at.turn is at.offender and at.standing.ends_with(at.offender, call):
         raise NotAskable(f"Law {ruling.procedure}: with that call the auction is over, and it is nobody's turn")
-    reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
-    options = lettered(
-        (one.full_name, "" if one is last.lho else _why(one, at, last, the_call(call), reason)) for one in ROUND
-    )
+    reason = f"{bare(last, call)} stands ({provision}), so {last.lho.full_name} is next"
+    options = lettered((one.full_name, "" if one is last.lho else _why(one, at, last, reason)) for one in ROUND)
     return Asking(_QUESTION, options, LETTERS[ROUND.index(last.lho)])
 
 
@@ -55,11 +53,11 @@ def _standing(which: str, at: Situation) -> Call:
     return at.call
 
 
-def _why(seat: Seat, at: Situation, last: Seat, words: str, reason: str) -> str:
+def _why(seat: Seat, at: Situation, last: Seat, reason: str) -> str:
     if seat is last:
-        return f"{seat.full_name} has called: {words} stands. {reason}."
+        return f"{seat.full_name} has just called: {reason}."
     if seat is at.turn:
-        return f"It was the turn of {seat.full_name} before, but {reason}."
+        return f"It was {seat.full_name}'s turn before it happened, but {reason}."
     if seat is at.offender:
-        return f"The offender has no call to make again: {reason}."
-    return f"{reason[:1].upper()}{reason[1:]}, to the left of {last.full_name}."
+        return f"{seat.full_name} does not call again: {reason}."
+    return f"{reason[:1].upper()}{reason[1:]}."

@@ -206,11 +206,11 @@ def names(ruling: Ruling) -> dict[str, str]:
     found = names_at(at)
     if at is None or at.irregularity is None:
         return found
-    found["irregular"] = _bare(at.offender, at.call)
+    found["irregular"] = bare(at.offender, at.call)
     found["owed"] = the_call(at.call)
     for place, made in (("first", at.first_of_moment), ("over", at.next_made)):
         if made is not None:
-            found[place] = _bare(made.by, made.call)
+            found[place] = bare(made.by, made.call)
             if made.call is at.call:
                 found[place], found["irregular"] = owned(made.by, made.call), owned(at.offender, at.call)
     if at.offered:
@@ -219,9 +219,10 @@ def names(ruling: Ruling) -> dict[str, str]:
     return found
 
 
-def _bare(by: Seat, call: Call) -> str:
+def bare(by: Seat, call: Call) -> str:
+    """A call as it is spoken of at a table: a bid by itself, `South's pass` with its player."""
     return call.symbol if call.is_bid else owned(by, call)
 
 
 def _again(by: Seat, call: Call, before: Call) -> str:
-    return f"{by.full_name}'s second {call.symbol}" if call is before else _bare(by, call)
+    return f"{by.full_name}'s second {call.symbol}" if call is before else bare(by, call)

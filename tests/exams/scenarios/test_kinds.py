@@ -14,7 +14,7 @@ import pytest
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
 from exams.scenarios.kinds.written import findings
-from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.bridge import bare, names
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.options import said_by
 from exams.scenarios.narration.paths import codes_of, paths
@@ -29,10 +29,9 @@ from tests.exams.scenarios.conftest import CALLS, Question, is_told, voice_of
 SEATS = {seat.full_name: seat for seat in Seat}
 
 
-def standing_call(question: Question) -> str:
-    """The last call that the ruling lets stand, as it is named at the table."""
-    call = call_that_stands(question)
-    return CALLS_BY_TEXT[call].symbol if call[0].isdigit() else f"the {CALLS_BY_TEXT[call].symbol}"
+def standing_call(question: Question, by: Seat) -> str:
+    """The last call that the ruling lets stand, as it is spoken of at the table."""
+    return bare(by, CALLS_BY_TEXT[call_that_stands(question)])
 
 
 def call_that_stands(question: Question) -> str:
@@ -163,7 +162,7 @@ def test_the_turn_is_not_asked_while_somebody_has_a_choice_or_another_law_to_go_
         if has_called:
             continue
         caller = next(option["why"] for option in question["options"] if named[option["id"]] is at.offender)
-        assert caller.partition(": ")[2].partition(" stands")[0] == standing_call(question)
+        assert caller.partition(": ")[2].partition(" stands")[0] == standing_call(question, at.offender)
         assert at.next_made is None
         state = at.standing.copy()
         if at.turn is at.offender:
