@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from exams.scenarios import generate
 from exams.scenarios.narration.narrative import narratives
+from exams.scenarios.narration.paths import paths
 from laws.rulings.meanings import hand_type, parse_meaning
 from tests.walking import faults
 
@@ -19,6 +20,19 @@ def test_every_law_gives_a_reason_for_each_of_its_paths() -> None:
         for one in narratives():
             with walk.at(one.words.document.name):
                 assert one.words.reasons
+
+
+def test_a_reason_rests_on_a_provision_that_decides() -> None:
+    with faults() as walk:
+        for one in narratives():
+            for theme, ruling in paths(one.words.procedure).items():
+                path = dict(ruling.usual_path)
+                if one.words.untold(path):
+                    continue
+                reason = one.words.reason(path)
+                with walk.at(f"{theme}: {reason.place if reason else ''}"):
+                    assert reason
+                    assert set(reason.cites) & {step.provision for step in ruling.decided}
 
 
 def test_a_reason_speaks_of_this_table_and_what_decides_is_cited() -> None:
