@@ -18,7 +18,8 @@ class Adjusts(Effect):
 
     kind: `none` (why `misled`: as far as an opponent's inference goes); `possible`, to be looked at after play; `assigned`;
     `artificial` (why `deprived`: for whoever lost a valid score, here or elsewhere); `split`, taken from one side only. law:
-    the provision that says so. why: one of REASONS, for what is looked at after play. of: whose score, `side` or `others`,
+    the provision that says so. why: one of REASONS, for what is looked at after play; `elsewhere` where it is the score on
+    another board, so that this one goes on. of: whose score, `side` or `others`,
     when it is not that of both.
     """
 
@@ -42,7 +43,7 @@ class Adjusts(Effect):
                 "a contestant who can no longer get a valid score on a board they were to play gets an artificial"
                 " adjusted score on it, and nobody else does"
             )
-        return SCORES[self.kind]
+        return SCORES[self.kind] + (" on that board" if self.why == "elsewhere" else "")
 
     @property
     def said_at(self) -> Moment:
@@ -50,7 +51,7 @@ class Adjusts(Effect):
 
     @property
     def finishes(self) -> bool:
-        return self.kind != "possible"
+        return self.kind != "possible" and self.why != "elsewhere"
 
     def is_over(self, later: Later) -> bool:
         """The ruling goes on to adjust the score."""

@@ -22,20 +22,24 @@ from laws.rulings.roles import Role
 
 
 @DUPLICATE_2017.passage
-def assigned(case: Case, provision: str, results: str = "", *, by_director: bool = False) -> None:
+def assigned(
+    case: Case, provision: str, results: str = "", *, by_director: bool = False, elsewhere: bool = False
+) -> None:
     """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
     (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
 
     results: what is known of them already; otherwise they are incidental, as one is usually likeliest. by_director: the
     Director was the one who erred (82C), so that the right ruling is what the board is measured by, and neither side has
-    offended: nobody's score follows from an infraction of theirs (12C1(e)(i)), and nobody is at fault (12C2(a)).
+    offended: nobody's score follows from an infraction of theirs (12C1(e)(i)), and nobody is at fault (12C2(a)). elsewhere:
+    the score is that of another board.
     """
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
+    why = "elsewhere" if elsewhere else "gained"
     if results == "too many to tell":
-        case.rules(Adjusts("artificial", provision), provision)
+        case.rules(Adjusts("artificial", provision, why), provision)
         case.rules_once(DirectorAction(NO_RESULT_WITHOUT_ERROR if by_director else NO_RESULT_IN_SIGHT), "12C1(d)")
         return
-    case.rules(Adjusts("assigned", provision), provision)
+    case.rules(Adjusts("assigned", provision, why), provision)
     case.rules_once(DirectorAction(WEIGH_WITHOUT_ERROR if by_director else WEIGH_OUTCOMES), "12C1(b)")
     if results == "several results":
         case.rules_once(DirectorAction(WEIGH_RESULTS), "12C1(c)")

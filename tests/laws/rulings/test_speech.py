@@ -201,3 +201,16 @@ def test_the_director_speaks_of_themselves_as_anybody_does() -> None:
     """What is read aloud says "call me"."""
     told = {line.words for path in every_path() for line in path.script.table}
     assert [words for words in sorted(told) if "the Director" in words] == []
+
+
+def test_a_score_on_another_board_ends_nothing_on_this_one() -> None:
+    findings = {
+        "what_is_wrong": "cards",
+        "partner_called_after": False,
+        "ended_by_it": False,
+        "lho_called_after": False,
+        "on_the_other_board": "differs",
+    }
+    said = speech(at_the_table({"dealer": "S", "procedure": "15", "offender": "S", "findings": findings})).text
+    assert "Only East–West may use the information from the cancelled calls." in said
+    assert said.endswith("I assign an adjusted score on that board.")

@@ -117,7 +117,7 @@ def the_other_board(case: Case) -> None:
         case.rules(Referral(LET_OTHER_BOARD_BE_PLAYED), "15A3")
     elif calls == "differs":
         case.rules(Referral(OTHER_BOARD_SCORED), "15A3")
-        assigned(case, "15A3")
+        assigned(case, "15A3", elsewhere=True)
 
 
 @DUPLICATE_2017.passage

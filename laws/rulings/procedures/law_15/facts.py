@@ -65,7 +65,7 @@ WHAT_IS_WRONG = Fact[WhatIsWrong]("what_is_wrong", "What is wrong?", get_args(Wh
 
 PARTNER_CALLED_AFTER = Fact(
     "partner_called_after",
-    "Has {partner} called after the call that {offender} made on the wrong cards?",
+    "Has {partner} called after the call that {offender} made with the wrong cards?",
     observe=lambda at: _since(at, ("partner",)),
     reason=_counted_from,
 )
