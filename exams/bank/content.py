@@ -21,6 +21,7 @@ from jsonschema.validators import extend
 from exams.bank.diagram_faults import diagram_faults
 from exams.bank.kinds import Content, kind_of
 from laws import keys
+from laws.rulings.meanings import BadMeaning, parse_meaning
 
 __all__ = [
     "ENGINE_PARTS",
@@ -145,9 +146,20 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     for position, provision in enumerate(content["explanation"].get("reason", {}).get("provisions", ())):
         if provision not in cites:
             yield f"explanation.reason.provisions[{position}]", f"{provision} is not among the cites."
+    if "comparison" in content["explanation"]:
+        yield from _comparison_faults(content["explanation"]["comparison"])
     yield from diagram_faults(content["diagrams"])
     if "receipt" in content:
         yield from _engine_faults(content)
+
+
+def _comparison_faults(comparison: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Meanings that nobody could compare."""
+    for side in ("withdrawn", "replacement"):
+        try:
+            parse_meaning(comparison[side]["meaning"])
+        except BadMeaning as error:
+            yield f"explanation.comparison.{side}.meaning", f"{error}."
 
 
 def _engine_faults(content: Content) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ from laws.rulings.comparable import JUDGEMENT, Comparison, compare, is_same
 from laws.rulings.declaration import Comparing
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, answer_words
-from laws.rulings.meanings import Meaning, denominations
+from laws.rulings.meanings import BadMeaning, Meaning, denominations
 from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
@@ -89,9 +89,14 @@ def compared_on(edition: Edition) -> str:
 
 
 def comparing(edition: str, withdrawn: Mapping[str, Any], replacement: Mapping[str, Any]) -> str:
-    """The address that compares two meanings, given as a record has them; empty where the page cannot show one of them."""
+    """The address that compares two meanings, given as a record has them; empty where the page cannot show one of them, or
+    the meanings of today cannot say it.
+    """
     here = compared_on(EDITIONS[edition]) if edition in EDITIONS else ""
-    said = [fields_of(side, meaning) for side, meaning in (("w", withdrawn), ("r", replacement))]
+    try:
+        said = [fields_of(side, meaning) for side, meaning in (("w", withdrawn), ("r", replacement))]
+    except BadMeaning:
+        return ""
     if not here or None in said:
         return ""
     return (

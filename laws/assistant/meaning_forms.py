@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from laws.assistant.auctions import call_of
 from laws.rulings.calls import BadCall, Call
 from laws.rulings.comparable import WORKED_EXAMPLES
-from laws.rulings.meanings import MAX_HCP, BadMeaning, Meaning, parse_meaning
+from laws.rulings.meanings import MAX_HCP, BadMeaning, Meaning, meaning_data, parse_meaning
 from laws.rulings.regulations import BadRegulation, Similarity, parse_value
 from laws.tolerances import NUMBERS
 
@@ -246,7 +246,12 @@ class Side:
 
 
 def fields_of(side: str, meaning: Mapping[str, Any]) -> dict[str, str] | None:
-    """What the form of a side (`w` or `r`) holds for a meaning as a record has it; None where the form has no room for it."""
+    """What the form of a side (`w` or `r`) holds for a meaning as a record has it; None where the form has no room for it.
+
+    Raises BadMeaning.
+    """
+    # A record may write a range as `5+`, and say once what all its alternatives share.
+    meaning = meaning_data(cast(Meaning, parse_meaning(meaning)))
     shown = meaning.get("alternatives", [meaning])
     found = {f"{side}-asks": str(meaning.get("asks", "")), f"{side}-any_hand": "on" if meaning.get("any_hand") else ""}
     if "artificial" in meaning:

@@ -166,7 +166,7 @@ def history(body: Body, path: str) -> list[LevelMove]:
 def _unruled(version: QuestionVersion) -> str:
     if "receipt" not in version.content:
         return _("Its author chose the level.")
-    return _("The rules engine no longer takes this path, so the question keeps the level that it was stored with.")
+    return _("The rules engine no longer takes this path, so the question keeps the level that it has.")
 
 
 def _paths(law: str, moves: dict[str, LevelMove], taken: Counts) -> list[OfPath]:

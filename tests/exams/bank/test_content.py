@@ -49,6 +49,16 @@ def written(**changes: Any) -> dict[str, Any]:
     return made
 
 
+def compared(**meaning: Any) -> dict[str, Any]:
+    """A comparison with a withdrawn call that shows this."""
+    return {
+        "withdrawn": {"call": "2♥", "shows": "hearts", "meaning": meaning},
+        "replacement": {"call": "3♥", "shows": "hearts", "meaning": {"suits": {"H": "5+"}}},
+        "comparable": True,
+        "tests": [{"provision": "23A2", "holds": True, "why": "3♥ shows no more than 2♥."}],
+    }
+
+
 BROKEN: list[tuple[Change, str]] = [
     (lambda c: c.pop("key"), "content"),
     (lambda c: c.update(format=2), "format"),
@@ -72,6 +82,15 @@ BROKEN: list[tuple[Change, str]] = [
     (lambda c: c["explanation"]["steps"][0].update(answer=""), "explanation.steps[0].answer"),
     (lambda c: c["explanation"]["outcomes"][0].update(provision="26B"), "explanation.outcomes[0].provision"),
     (lambda c: c["explanation"].update(cites=["27A1", "27A1"]), "explanation.cites"),
+    (
+        lambda c: c["explanation"].update(reason={"text": "So it is.", "provisions": ["26B"]}),
+        "explanation.reason.provisions[0]",
+    ),
+    (lambda c: c["explanation"].update(comparison=compared(hcp="many")), "explanation.comparison.withdrawn.meaning"),
+    (
+        lambda c: c["explanation"].update(comparison=compared(alternatives=3)),
+        "explanation.comparison.withdrawn.meaning",
+    ),
     (lambda c: c["diagrams"]["auction"].update(dealer="North"), "diagrams.auction.dealer"),
     (lambda c: c["diagrams"]["auction"]["calls"][1].update(call="9S"), "diagrams.auction.calls[1].call"),
     (lambda c: c["diagrams"]["auction"]["calls"][1].update(note=2), "diagrams.auction.calls[1].note"),
@@ -102,6 +121,12 @@ def test_a_complete_content_passes() -> None:
 
 def test_a_content_that_a_person_wrote_needs_no_record_and_no_steps() -> None:
     check(written())
+
+
+def test_meanings_are_written_as_in_a_record() -> None:
+    made = content()
+    made["explanation"]["comparison"] = compared(hcp="12-21", suits={"H": "4+"})
+    check(made)
 
 
 def test_a_card_that_was_withdrawn_may_be_played_again() -> None:

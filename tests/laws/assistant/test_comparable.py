@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.test import Client
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.assistant.comparisons import TESTS, has_test, provisions
+from laws.assistant.comparisons import TESTS, comparing, has_test, provisions
 from laws.assistant.meaning_forms import Entered, fields_of
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.meanings import meaning_data, parse_meaning
@@ -402,3 +402,18 @@ def test_the_address_of_a_comparison_holds_what_the_meanings_say() -> None:
                 for side, data in zip(said.sides, sides, strict=True):
                     assert side.meaning.hands == parse_meaning(data).hands  # type: ignore[union-attr]
     assert seen > 10
+
+
+def test_meanings_in_the_short_ways_of_a_record_have_an_address_too() -> None:
+    said = parse_qs(urlsplit(comparing("duplicate-2017", {"hcp": "12+", "suits": {"S": 5}}, {"hcp": "6-9"})).query)
+    assert (said["w1-points_from"], said["w1-spades_from"], said["w1-spades_to"]) == (["12"], ["5"], ["5"])
+    assert (said["r1-points_from"], said["r1-points_to"]) == (["6"], ["9"])
+    shared = comparing(
+        "duplicate-2017", {"hcp": "12+", "alternatives": [{"suits": {"S": "5+"}}, {"suits": {"H": "5+"}}]}, {}
+    )
+    assert parse_qs(urlsplit(shared).query)["w2-points_from"] == ["12"]
+
+
+def test_a_meaning_that_cannot_be_read_has_no_address() -> None:
+    """A question stored years ago may say what the meanings of today refuse."""
+    assert comparing("duplicate-2017", {"hcp": "many"}, {"hcp": [6, 9]}) == ""
