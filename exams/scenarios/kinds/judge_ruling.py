@@ -26,8 +26,8 @@ _WRONG: Final = "The ruling is wrong. {fault}"
 _GIVEN: Final = (
     "A trainee director is with you, and you let them give the ruling.",
     "The assistant director who came with you gives the ruling.",
-    "You leave this one to the director in training at your side.",
-    "Your colleague is quicker and gives the ruling.",
+    "You let the trainee director with you rule.",
+    "Another director gets to the table first and rules.",
 )
 _QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
 _DRAWS: Final = 5

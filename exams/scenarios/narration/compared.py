@@ -33,6 +33,28 @@ def shown_alone(words: str) -> str:
     return "; or ".join([*parts, last])
 
 
+def shows(words: str) -> str:
+    """The words of the system after the name of a call: `is for takeout and shows 0–2 ♦, 13+ points`."""
+    kind, told, shown = shown_alone(words).partition("; ")
+    if not told or any(letter.isdigit() for letter in kind) or shown.startswith("or "):
+        balanced, told_so = "balanced, ", shown_alone(words)
+        if told_so.startswith(balanced):
+            told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
+        return _TEXTS.line("shows", "hand", shown=told_so)
+    how = "kind"
+    if kind.startswith("asks "):
+        how = "purpose"
+    elif kind == "takeout":
+        how = kind
+    elif kind.split()[-1] in _THINGS:
+        how = "a kind"
+    return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
+
+
+_THINGS: Final = frozenset(("transfer", "raise", "relay", "splinter"))
+"""Kinds of calls that take an article."""
+
+
 def comparison(ruling: Ruling, known: Mapping[str, str]) -> dict[str, Any] | None:
     """The comparison that a ruling rests on; None where it rests on none, or somebody judged instead.
 

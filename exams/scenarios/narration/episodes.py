@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import pair, the_call
-from exams.scenarios.narration.compared import shown_alone
+from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Story, calls_drawn
@@ -60,7 +60,7 @@ class Episode:
             meant = "meant and real"
         calls = [(meant, withdrawn, words), *(("real", call, shown) for call, shown in others)]
         listed = [
-            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shown=shown_alone(shown))
+            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shows=shows(shown))
             for how, call, shown in calls
         ]
         return TEXTS.line("methods", side=pair(self.offender), agreed="; ".join(listed))
