@@ -18,7 +18,7 @@ from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side
 
 WHY: Final = {
-    "doubled": "you may double only an opponent's bid, and only once",
+    "doubled": "only the last bid may be doubled, and only if an opponent made it and nobody has doubled it yet",
     "redoubled": "only an opponent's double of the last bid may be redoubled",
     "obligation": "{offender} is required to pass",
     "seven": "nobody may bid more than seven",

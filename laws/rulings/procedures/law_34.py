@@ -54,12 +54,27 @@ PASS_OUT_OF_ROTATION = Fact(
     "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
 )
 
+
+def _at_partners_turn(at: Situation) -> bool:
+    """A pass at partner's turn is no opponent's, so that partner's call does not make it harmless (28B)."""
+    start = len(at.record.auction) - 3
+    late = (item for item in at.irregularities if item.index >= start and Kind.OUT_OF_ROTATION in item.kinds)
+    return any(item.turn is item.made.by.partner for item in late)
+
+
 DEPRIVED = Fact("deprived", "Did that cost a player a turn to call?", observe=_deprived)
+
+PARTNERS_TURN = Fact(
+    "partners_turn",
+    "Was it made at the turn of the partner of the player who made it?",
+    default=False,
+    observe=_at_partners_turn,
+)
 
 
 RULE_UNDER_30: Final = action(
     "rule_under_30",
-    "rule on that pass as one out of rotation (30); where the player in turn has called since, it alone is cancelled (28B)",
+    "rule on that pass as one out of rotation (30); where an opponent in turn has called since, it alone is cancelled (28B)",
 )
 
 
@@ -94,4 +109,4 @@ def retention_of_the_right_to_call(case: Case) -> None:
     elif case.asks(DEPRIVED, "17D3"):
         skipped_by_passes(case)
     else:
-        case.rules(Referral(RULE_UNDER_30), "28B")
+        case.rules(Referral(RULE_UNDER_30), "30" if case.notes(PARTNERS_TURN, "30") else "28B")
