@@ -167,11 +167,15 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     first, second = pair
     offender, lho = table.made[place][0], table.made[place][0].lho
     over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
+    # 25A6 is about a call over the slip, so who takes back a call had not seen what replaced it.
+    unseen = bool(over) and facts["first_unintended"]
+    opening = "slip called over" if unseen else "slip changed" if facts["first_unintended"] else "mind changed"
     scene = Scene(table, [*table.before(place), (offender, first.call)], offender, second.call, since=over)
     setting = scene.setting(
         facts.keys() - {"first_unintended"},
         rng,
-        TEXTS.lines("openings", "slip changed" if facts["first_unintended"] else "mind changed"),
+        TEXTS.lines("openings", opening),
+        told=("lho_called",) if unseen else (),
         callers=(),
         names_offender=True,
         record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
@@ -184,8 +188,8 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     auction = setting.record["auction"]
     if "change_comparable" in facts:
         auction[place]["means"], auction[place + 1]["means"] = data_of(first), data_of(second)
-    if over and "meant_over" in facts:
-        auction[-1]["over"] = facts["meant_over"]
+    if over and ("meant_over" in facts or unseen):
+        auction[-1]["over"] = facts.get("meant_over", False)
     return setting
 
 

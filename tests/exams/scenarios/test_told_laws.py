@@ -131,6 +131,19 @@ def test_the_hand_of_a_player_who_wants_to_change_a_call_is_not_shown() -> None:
         assert "hands" not in question["diagrams"]
 
 
+def test_a_call_that_is_taken_back_after_a_slip_was_made_over_the_slip() -> None:
+    """25A6: LHO may withdraw what was called over the first call, and not a call over the one that replaced it."""
+    seen = [
+        one
+        for one in generate("25", count=19, seed=3)
+        if "first_unintended=yes/lho_called=yes" in one["receipt"]["path"]
+    ]
+    for question in seen:
+        assert re.search(r"Not having seen the change|before seeing that", " ".join(question["stem"]))
+        assert question["record"]["auction"][-1]["over"] is False
+    assert seen
+
+
 def test_one_s_own_card_is_read_before_the_hands_are_taken_out() -> None:
     """40B2(b) with 17A: the auction period begins with the first hand that leaves the board, not with the first call."""
     for question in questions("40"):
