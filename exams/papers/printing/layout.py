@@ -126,7 +126,9 @@ def _comparison(told: Compared) -> dict[str, Any]:
             _("%(call)s, in its place: %(shows)s") % {"call": told.new, "shows": told.new_shows},
         ],
         "tests": [{"why": one["why"], "law": _law(one["provision"])} for one in told.tests],
-        "hand": _("Such a hand: %(hand)s") % {"hand": told.hand.words} if told.hand else "",
+        "hand": _("This hand fits %(new)s but not %(old)s: %(hand)s") % {**calls, "hand": told.hand.words}
+        if told.hand
+        else "",
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from dataclasses import asdict
 from typing import Any
 
@@ -152,6 +153,7 @@ def test_the_two_calls_are_shown_with_the_hand_that_tells() -> None:
     result = explained(factories.version(explanation=reasoned(comparison=compared)))
     html = explanation_html(explained=result)
     assert "not comparable with 1" in html
+    assert re.search(r"This hand fits .*3NT.* but not .*1", html)
     assert "A Q 6" in html
     assert result.comparison
     assert "w1-spades_from=5" in result.comparison.address
