@@ -74,7 +74,7 @@ def test_it_tells_the_fact_that_would_flip_the_ruling(file: Any) -> None:
 
 def test_a_flip_that_needs_another_answer_says_which(file: Any) -> None:
     told = run(file(TRANSFER))
-    assert "A pass, not a sufficient bid:\n    depends on  Does the attempted call have the same" in told
+    assert "A pass, not a sufficient bid:\n    depends on  Does South's new call have the same" in told
 
 
 def test_a_rule_that_no_source_tells_is_not_made_up(file: Any) -> None:

@@ -10,8 +10,9 @@ from django.test import Client
 from laws.assistant.auctions import from_address
 from laws.assistant.receipts import receipt_for
 from laws.rulings.readers import interview
-from tests.laws.assistant.test_pages import page, text
 from tests.laws.conftest import Digest
+from tests.laws.test_pages import page
+from tests.laws.test_pages_reading import text
 
 LAW_27 = "/laws/ruling/duplicate-2017/27/"
 TOLD = {"auction": "N 1S 1H", "replaced_early": "no"}

@@ -366,7 +366,7 @@ def looked_for(case: Case) -> None:
 
     Before 2024 Law 89 spoke of something else; 74C5 and the general duty of 72B1 had to do. 12A1 gives the score back.
     """
-    before = case.notes(BEFORE_AMENDMENT, "89A1")
+    before = case.notes(BEFORE_AMENDMENT, "16D1")
     if before:
         case.rules(Referral(DEAL_WITH_LOOKING), "74C5")
         case.rules(ProceduralPenalty("possible", "recipient"), "90A")
