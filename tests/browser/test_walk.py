@@ -100,7 +100,9 @@ def approve_questions(page: Page) -> None:
 def different() -> int:
     """Approved club questions that can stand in one paper: those of different paths and causes."""
     approved = QuestionVersion.objects.filter(status=Status.APPROVED, level="club")
-    return len({(one["receipt"]["path"], one["generator"]["cause"]) for one in approved.values_list("content", flat=True)})
+    return len(
+        {(one["receipt"]["path"], one["generator"]["cause"]) for one in approved.values_list("content", flat=True)}
+    )
 
 
 def draw_a_paper(page: Page) -> None:

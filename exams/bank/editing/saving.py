@@ -83,9 +83,10 @@ def change(
     seen: the number of the latest version when the author began. Raises Stale when there is a later one, SavingRefused
     when nothing is changed or not said what, BrokenContent.
     """
-    lock_levels(QuestionVersion.objects.values_list("body", flat=True).get(pk=version_id))
+    asked_for = QuestionVersion.objects.get(pk=version_id)
+    require(author, EDIT, asked_for)
+    lock_levels(asked_for.body_id)
     base = _lock_version(version_id)
-    require(author, EDIT, base)
     newest = base.question.versions.select_related("created_by", "question").latest("number")
     if newest.number != seen:
         raise Stale(newest)

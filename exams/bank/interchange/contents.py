@@ -145,6 +145,9 @@ def _written(
     }
     if content["kind"] == _JUDGING:
         content["ruling"] = item.ruling
+    elif item.ruling:
+        # Somebody has made it a question of another kind, which tells the ruling where it was told.
+        content["stem"].append(item.ruling)
     if item.way is Way.ESSAY:
         content["rubric"] = _rubric(item, cites)
     if not _can_be_stored(content):

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from exams.bank.content import check
 from exams.bank.interchange.contents import Taken, content_of
-from exams.bank.interchange.item import Item, item_of
+from exams.bank.interchange.item import Item, Way, item_of
 from exams.bank.interchange.moodle.writer import quiz_xml
 from exams.bank.interchange.qti.package import package
 from exams.bank.interchange.uploads import items_in
@@ -276,3 +276,13 @@ def test_a_ruling_to_be_judged_is_known_by_its_place_alone(write: Write) -> None
     taken = content_of(flat, DEFAULTS).content
     assert (taken["kind"], taken["stem"][-1]) == ("best_ruling", made["ruling"])
     assert "ruling" not in taken
+
+
+@FORMATS
+def test_a_ruling_to_be_judged_stays_told_when_the_question_becomes_another(write: Write) -> None:
+    """Somebody lets several options be ticked elsewhere: what the director said is still part of the story."""
+    made = by_hand("judge_ruling")
+    item = sent(write, [made])[made["fingerprint"]]
+    ticked = replace(item, carried=None, way=Way.MULTIPLE)
+    taken = content_of(ticked, DEFAULTS).content
+    assert (taken["kind"], taken["stem"][-1]) == ("choose_all", made["ruling"])
