@@ -120,7 +120,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         _MISINFORMED.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in _MISINFORMED.lines(how)],
         shown=() if over else {"partner_since", "lho_since"} & facts.keys(),
         places=places,
-        notes={one.index: _MISINFORMED.line("note", "silent" if silent else "explained")},
+        notes={one.index: _MISINFORMED.line("note", "own" if how == "own" else "silent" if silent else "explained")},
         situation=(given, agreed, silent),
         wish=Wish(player, own, do, given, agreed) if facts.get("influenced") else None,
     )
