@@ -200,9 +200,16 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declarer = played.declarer
     defends = facts.get("defends", True)
-    offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
-    suit = rng.choice(SUITS)
-    forbidden, late = suit if facts.get("forbids") else None, facts.get("can_comply") is False
+    late = facts.get("can_comply") is False
+    if not defends:
+        offender = rng.choice((declarer, declarer.partner))
+    elif late or facts.get("occasion") == "retained":
+        offender = declarer.lho  # the partner of declarer's RHO has the opening lead, and with it the first turn
+    else:
+        offender = rng.choice((declarer.lho, declarer.rho))
+    # Nobody forbids a lead of trumps, least of all to a player who has nothing else left.
+    suit = rng.choice([one for one in SUITS if one != played.bid.denomination])
+    forbidden = suit if facts.get("forbids") else None
     lead = {"occasion": facts.get("occasion"), "forbidden": forbidden, "can_comply": not late}
     record = {
         "offender": offender,

@@ -21,7 +21,7 @@ class NoAdjustment(Effect):
 
     @property
     def words(self) -> str:
-        return "the result stands and is not adjusted"
+        return "the final contract is scored as though {irregular} had not been made, and there is no other adjustment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +62,6 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    said="what follows about leads and information does not hold if {replacement} is comparable with {irregular}",
+    said="if {replacement} is comparable with {irregular}, there are no lead restrictions, "
+    "and both sides may use the information; if it is not comparable, the following applies",
 )
