@@ -295,18 +295,18 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
             f"the replacement {suits_shown(replacement)}."
         )
     suits = _suits_in_both(withdrawn, replacement)
-    room = f"{count(allowed.points, 'point')} and {count(allowed.cards, 'card')}"
     if found.value == YES:
         told = "; ".join(["", *found.remarks])
         if beyond := _differences(withdrawn, replacement, features=False):
-            return f"{suits}, and within {room}, which is the tolerance, {list_of(beyond, 'and')}{told}."
+            return f"{suits}, and what differs is small: {list_of(beyond, 'and')}{told}."
         narrower = "it is only narrower: points and lengths stay within what was shown"
         return f"{suits}, and {narrower}{told}."
     apart = "; ".join(gap.words for gap in found.gaps)
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
-    if any(gap.name in ("points", "length") for gap in found.gaps):
-        return f"Beyond the tolerance of {room}: {apart}."
+    if allowed != WORKED_EXAMPLES and any(gap.name in ("points", "length") for gap in found.gaps):
+        room = f"{count(allowed.points, 'point')} and {count(allowed.cards, 'card')}"
+        return f"Beyond the {room} that the regulations allow: {apart}."
     return f"The calls do not show similar hands: {apart}."
 
 

@@ -131,19 +131,19 @@ def _likeness(old: Shown, new: Shown, about: _About) -> Likeness:
         if gaps and not about.told and not all(gap.open for gap in gaps):
             return _NOT_LIKE
     value = NO if any(not gap.open for gap in gaps) else OPEN if gaps else YES
-    return Likeness(value, tuple(gaps), remarks=_remarks(old, new, about.allowed) if about.told else ())
+    return Likeness(value, tuple(gaps), remarks=_remarks(old, new) if about.told else ())
 
 
 _NOT_LIKE: Final = Likeness(NO)
 
 
-def _remarks(old: Shown, new: Shown, allowed: Similarity) -> tuple[str, ...]:
+def _remarks(old: Shown, new: Shown) -> tuple[str, ...]:
     """What a director would add to a yes."""
     found = []
     ends, its = _ends(old, new)
-    if max(ends[0] - its[0], _top(its, new) - ends[1]) > allowed.points:
+    if max(ends[0] - its[0], _top(its, new) - ends[1]) > 0:
         least = _in_a_hundred(min(_inside(new, old), _inside(old, new)))
-        found.append(f"{least} in 100 of the hands for either call have the points of the other")
+        found.append(f"at least {least} in 100 of the hands for either call have the points of the other")
     elif its[1] == MAX_HCP > ends[1]:
         found.append(f"hardly any hand has more than {ends[1]} points")
     found += [

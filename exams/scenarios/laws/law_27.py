@@ -81,6 +81,8 @@ def _ways(
     named = {
         "name": bid.offender,
         "lho": bid.offender.lho,
+        "rho": bid.offender.rho,
+        "last": bid.standing.bid,
         "bid": bid.option.call,
         "new": new,
         "does": does(new) if new is not None else "",

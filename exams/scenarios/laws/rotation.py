@@ -13,12 +13,14 @@ from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, telling
-from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUITS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 from laws.rulings.words import list_of
 
 TEXTS: Final = texts("irregular_calls")
+_REAL_SUIT: Final = 5
+"""Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,15 @@ def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
     """The calls from the player whose turn it was up to the offender's turn; None when the auction ends before."""
     made = list(takewhile(lambda one: one[0] is not early.offender, early.table.onward(early.calls)))
     ended = after(early.table.dealer, [*early.calls, *(option.call for _, option in made)]).ended
-    return None if ended else made
+    return None if ended or any(_bids_shown_suit(early, *one) for one in made) else made
+
+
+def _bids_shown_suit(early: _Early, seat: Seat, option: Option) -> bool:
+    """An opponent bids the suit that the withdrawn bid has just shown: nobody who has heard it would."""
+    suit, meaning = early.option.call.denomination, early.option.meaning
+    if seat.side is early.offender.side or suit not in SUITS or option.call.denomination != suit or meaning is None:
+        return False
+    return all(shown.lengths[SUITS.index(suit)][0] >= _REAL_SUIT for shown in meaning.alternatives)
 
 
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:

@@ -181,6 +181,8 @@ class _Checker:
                 at = self._at("cited", code, *(() if when is ALWAYS else (number,)))
                 yield from (f"{at}: {key} is not a provision of {edition.slug}" for key in keys if not edition.has(key))
                 yield from (f"{at}: {key} stands twice" for key in dict.fromkeys(keys) if keys.count(key) > 1)
+                if code in self._words.uncited:
+                    continue  # nobody is asked for it, and it may send the Director to another law
                 for path, ruling in zip(self._paths, self._told, strict=True):
                     decided = any(code in codes_of(step) for step in ruling.decided)
                     if decided and when.anywhere(path) and not set(keys[:1]) <= set(ruling.citations):

@@ -156,14 +156,15 @@ class Voice:
                 ruling if wrong is None or wrong.ruling is None else replace(wrong.ruling, situation=ruling.situation)
             )
             steps = balance.parts_of(self._words, there, self.decisions(there))
-            found = [
-                (text, next(iter(said_by(self._words, there, step)), step.provision), (step.effect,))
-                for text, step in steps.items()
-            ]
+            found = [(text, self._said_by(there, step), (step.effect,)) for text, step in steps.items()]
         return [
             Part(_capital(self.filled(ruling, text)), provision, self._meant(ruling, text) or effects)
             for text, provision, effects in found
         ]
+
+    def _said_by(self, ruling: Ruling, step: Decided) -> str:
+        """The provision that a decision is cited with at this table."""
+        return next(iter(_rests_on(self._words, ruling, step, self._like)), step.provision)
 
     def _meant(self, ruling: Ruling, text: str) -> tuple[Effect, ...]:
         """The decisions that a sentence would tell on the path of this ruling."""
@@ -252,11 +253,12 @@ class Voice:
 
 def said_by(words: Words, ruling: Ruling, step: Decided, table: frozenset[str] = frozenset()) -> Sequence[str]:
     """The provisions that say a decision at such a table, the most exact first; none where it only follows from them."""
-    codes = codes_of(step)
-    if not words.uncited.isdisjoint(codes):
-        return ()
+    return () if not words.uncited.isdisjoint(codes_of(step)) else _rests_on(words, ruling, step, table)
+
+
+def _rests_on(words: Words, ruling: Ruling, step: Decided, table: frozenset[str]) -> Sequence[str]:
     path = dict(ruling.usual_path)
-    written = (by for code in codes for when, by in words.cited.get(code, ()) if when.fits(path, table))
+    written = (by for code in codes_of(step) for when, by in words.cited.get(code, ()) if when.fits(path, table))
     return next(written, (step.provision,))
 
 

@@ -12,6 +12,7 @@ from exams.scenarios import PROCEDURES, generate, generating
 from exams.scenarios.kinds.asking import Asking
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.kinds.judge_ruling import RIGHT, aloud, judge_ruling
+from exams.scenarios.plots import PLOTS
 from exams.scenarios.stories import Story, outcomes
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
@@ -46,6 +47,25 @@ def sentences(statement: str) -> list[str]:
     return re.split(r"(?<=\.) ", _LAW.sub(".", statement.removeprefix(WRONG)))
 
 
+def sent_to(ruling: Ruling) -> set[str]:
+    """The provisions of other laws by which nobody is asked to cite a decision that sends the Director there."""
+    words = PLOTS[ruling.procedure].words(dict(ruling.path))
+    assert words is not None
+    return {key for code in words.uncited for _, by in words.cited.get(code, ()) for key in by}
+
+
+def test_what_another_law_decides_is_cited_by_that_law(judged: list[Judged]) -> None:
+    seen = 0
+    for story, _ in judged:
+        ruling = rule(parse_record(story.record))
+        others = sent_to(ruling)
+        parts = story.voice.parts(ruling)
+        if others and parts[0].effects == (ruling.decided[-1].effect,):
+            assert {part.provision for part in parts} <= others
+            seen += 1
+    assert seen
+
+
 def test_the_key_is_true_by_the_engine_and_the_others_are_not(judged: list[Judged]) -> None:
     for story, asking in judged:
         ruling = rule(parse_record(story.record))
@@ -69,7 +89,7 @@ def test_the_key_is_true_by_the_engine_and_the_others_are_not(judged: list[Judge
                 cited = _LAW.findall(fault["text"])
                 assert set(said) <= own.keys()
                 assert cited == list(dict.fromkeys(own[text] for text in said))
-                assert set(cited) <= set(ruling.citations)
+                assert set(cited) <= {*ruling.citations, *sent_to(ruling)}
                 assert fault["why"] == ""
             else:
                 assert not set(said) <= true, (said, true)

@@ -131,10 +131,12 @@ def test_a_law_of_one_sentence_or_that_points_to_another_is_asked_for(law: str, 
 def test_the_law_of_the_withdrawn_call_says_that_a_comparable_call_costs_nothing_too() -> None:
     limbs = {"P": "30B1(b)(i)", "X": "32A2(a)", "XX": "32A2(a)"}
     for question in generate("23", count=6, seed=11, kind="cite_law"):
-        best, limb, *at_other_turns = question["key"]
+        best, limb, *at_other_turns, test, head = question["key"]
         withdrawn = question["record"]["auction"][-1]["call"]
         assert (best, limb) == ("23B", limbs.get(withdrawn, "31A2(a)"))
         assert at_other_turns in ([], ["31B2"], ["32B2"])
+        # The decision says as well that the call is comparable: the test that it passes, and the clause above the tests.
+        assert (test[:-1], head) == ("23A", "23A")
 
 
 def test_the_turn_is_that_of_the_player_left_of_the_last_call_that_stands() -> None:

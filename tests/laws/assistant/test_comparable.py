@@ -116,7 +116,7 @@ def test_each_test_is_told_with_its_reason_and_a_hand_outside(client: Client, sm
     html = asked(client, OPENING, WEAK, {"w-call": "1♥", "r-call": "2h"})
     shown = text(html)
     assert "2 ♥ hearts is not a comparable call for 1 ♥ heart : it passes none of the three tests." in shown
-    assert "Beyond the tolerance of 2 points and 1 card:" in shown
+    assert "The calls do not show similar hands:" in shown
     assert "6 to 9 points against 12 to 21 points" in shown
     assert "A hand with 3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points fits the replacement" in shown
     assert "Neither call is described as asking for something." in shown

@@ -316,7 +316,7 @@ def test_a_body_with_its_own_numbers_leaves_nothing_between() -> None:
 
 def test_no_suit_is_not_the_same_suit() -> None:
     why = compare_data(PASS, {"hcp": [0, 12]}).similar.why
-    assert why.startswith("Neither call shows a suit for certain, and within")
+    assert why.startswith("Neither call shows a suit for certain, and what differs is small")
 
 
 def test_what_is_asked_for_is_compared_without_the_form_of_words() -> None:
@@ -387,17 +387,17 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         (
             {"hcp": [7, 16], "suits": {"H": "5+"}},
             0,
-            "Beyond the tolerance of 2 points and 1 card: 7 to 16 points against",
+            "The calls do not show similar hands: 7 to 16 points against",
         ),
         ({"hcp": [12, 21], "suits": {"H": "3+"}}, 0, "3 or more hearts against 5 or more hearts"),
-        ({"hcp": [10, 15], "suits": {"H": "5+"}}, 0, "within 2 points and 1 card, which is the tolerance, 10 to 15"),
+        ({"hcp": [10, 15], "suits": {"H": "5+"}}, 0, "Both calls show hearts, and what differs is small: 10 to 15"),
         (
             {"hcp": [11, 21], "suits": {"H": "5+"}, "alternatives": [{"C": "4+"}, {"D": "4+"}]},
             0,
             "it shows clubs, which the withdrawn call",
         ),
         ({"hcp": [12, 21], "suits": {"S": "5+"}}, 0, "the withdrawn call shows hearts, the replacement spades"),
-        ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "Beyond the tolerance"),
+        ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "The calls do not show similar hands"),
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
         ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
