@@ -88,7 +88,7 @@ class NoRestrictionOfItsOwn(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "{irregular} brings no lead restriction of its own; one from an earlier irregularity remains"
+        return "there are no lead restrictions for {irregular} itself; one from an earlier irregularity remains"
 
 
 @dataclass(frozen=True, slots=True)

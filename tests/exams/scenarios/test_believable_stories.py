@@ -114,7 +114,7 @@ def test_a_call_over_a_broken_obligation_leaves_an_earlier_lead_restriction_in_p
     assert asked
     for question in asked:
         key = next(option["text"] for option in question["options"] if option["id"] == question["key"])
-        assert "no lead restriction of its own" in key
+        assert "no lead restrictions for" in key
         assert "one from an earlier irregularity remains" in question["explanation"]["say"]
 
 
@@ -203,3 +203,15 @@ def test_of_calls_at_one_moment_the_second_is_one_that_can_be_illegal() -> None:
             "bid" if CALLS[pair[1]["call"]].is_bid else "double"
         ]
         assert not any(called in option["text"] for option in question["options"])
+
+
+def test_what_a_penalty_card_tells_is_only_offered_on_condition_while_the_auction_goes_on() -> None:
+    told = [
+        option["text"]
+        for question in generate("24", count=8, seed=1, kind="choose_all")
+        if "ends_as=the auction is not over" in question["receipt"]["path"]
+        for option in question["options"]
+        if "from the penalty card" in option["text"]
+    ]
+    assert told
+    assert all(text.startswith("If ") for text in told), told
