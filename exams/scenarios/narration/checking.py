@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from exams.scenarios.believable.checks import CHECKS
 from exams.scenarios.narration.bridge import PLACES
-from exams.scenarios.narration.paths import codes_of, paths, with_incidents
+from exams.scenarios.narration.paths import codes_of, paths, turned, with_incidents
 from exams.scenarios.narration.when import ALWAYS, TABLE, When
 from exams.scenarios.narration.words import Answer, Words, step_name
 from laws.rulings.editions import EDITIONS
@@ -79,9 +79,13 @@ def _groups(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 @cache
 def _codes(procedure: str, incidents: bool) -> frozenset[str]:
-    """The codes of what a procedure decides; on paths with an incidental fact, or on the others."""
+    """The codes of what a procedure decides, on paths with an incidental fact or on the others, and of the opposite, which is
+    offered beside it.
+    """
     every = with_incidents(procedure) if incidents else paths(procedure).values()
-    return frozenset(code for step in {step for one in every for step in one.decided} for code in codes_of(step))
+    decided = {step for one in every for step in one.decided}
+    opposites = {opposite for step in decided if (opposite := turned(step))}
+    return frozenset(code for step in decided | opposites for code in codes_of(step))
 
 
 class _Checker:

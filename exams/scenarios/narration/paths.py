@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import Info
 from laws.rulings.facts import answer_words
 from laws.rulings.readers import every_way, explore, rule_of
 from laws.rulings.ruling import Ruling
@@ -38,6 +40,7 @@ def with_incidents(procedure: str) -> tuple[Ruling, ...]:
 
 _TELLING: Final = ("to", "what", "value", "kind", "extent", "status", "why", "to_be", "when", "of")
 """The fields that tell apart two decisions of one name; who it is about and which provision are not among them."""
+_OPPOSITE: Final = {"authorised": "unauthorised", "unauthorised": "authorised"}
 _NARROWER: Final = ("call", "by")
 """The fields that tell two further apart: which call it is about, or who may do it."""
 
@@ -53,6 +56,13 @@ def codes_of(step: Decided) -> tuple[str, ...]:
     `call_stands:over@29A`, with the call it is about and its provision, `call_stands@29A`, `call_stands:over`, `call_stands`.
     """
     return _codes(step.effect, step.provision)
+
+
+def turned(step: Decided) -> Decided | None:
+    """The decision that says the opposite of what one says about information; none of a decision about anything else."""
+    if not isinstance(step.effect, Info):
+        return None
+    return step._replace(effect=replace(step.effect, status=_OPPOSITE[step.effect.status]))
 
 
 @lru_cache(maxsize=4096)

@@ -15,11 +15,11 @@ from functools import cache
 from typing import Final
 
 from exams.scenarios.narration import balance
-from exams.scenarios.narration.paths import codes_of
+from exams.scenarios.narration.paths import codes_of, turned
 from exams.scenarios.narration.words import Words
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
-from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
+from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.ruling import Ruling
 
 _EACH: Final = 2
@@ -27,7 +27,6 @@ _EACH: Final = 2
 _ROUNDS, _STEP, _MOST = 60, 0.5, 30.0
 """As in `narration.balance`; a weight grows no further than that, or falls under its inverse."""
 _PLACE: Final = re.compile(r"\{\w+\}")
-_OPPOSITE: Final = {"authorised": "unauthorised", "unauthorised": "authorised"}
 
 
 @dataclass(frozen=True)
@@ -79,11 +78,10 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         text = f"{balance.phrase(words, ruling, step)}."
         found.setdefault(text, Single(text, True, step))
     for step in own:
-        if isinstance(step.effect, Info):
-            turned = step._replace(effect=replace(step.effect, status=_OPPOSITE[step.effect.status]))
-            text = f"{balance.phrase(words, ruling, turned)}."
+        if opposite := turned(step):
+            text = f"{balance.phrase(words, ruling, opposite)}."
             why = f"{balance.phrase(words, ruling, step)} ({step.provision})."
-            found.setdefault(text, Single(text, False, turned, why=why, against=step))
+            found.setdefault(text, Single(text, False, opposite, why=why, against=step))
     for near in balance.near(words, ruling):
         for step in near.ruling.decided:
             if told_alone(words, step) and denied(step.effect, ruling, [one.effect for one in own]):
