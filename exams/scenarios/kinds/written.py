@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.narration.options import Statement, Voice
 from exams.scenarios.narration.paths import codes_of
-from exams.scenarios.narration.words import Answer, BadWords, checked, step_name
 from exams.scenarios.plots import PLOTS
 from exams.scenarios.stories import Story
 from laws.rulings.case import Asked, Decided
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import NoRight
 from laws.rulings.effects.calls import AdjustedScore, Info
-from laws.rulings.facts import FACTS, Source
+from laws.rulings.facts import Source
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
@@ -29,10 +28,8 @@ _FOUND: Final = 3
 _OFFERED: Final = 3
 _FEWEST: Final = 3
 _FOLLOW_UP: Final = frozenset(("lead_restriction", "adjusted_score", "procedural_penalty", "info"))
-_LEFT_OUT: Final = frozenset(
-    ("any_legal_call", "no_right:accept", "no_right:require_lead", "no_right:change_as_unintended")
-)
-"""What nobody says at the table: a player who is not bound is free, and has no right that nobody thought of."""
+_LEFT_OUT: Final = frozenset(("any_legal_call",))
+"""What nobody says: a player who is not bound is free."""
 _OFFER: Final = frozenset(("may_accept", "right", "duty"))
 _RULING, _FOLLOWING, _POINT = 3, 2, 1
 """Marks: for each decision of the ruling, for what it decides about the lead or the score, and for everything else."""
@@ -73,20 +70,20 @@ def _referred(story: Story) -> Ruling | None:
 
 def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:
     offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main]
-    offers = [step for step in offers if not _is_left_out(step) and not _is_over(step, ruling)]
+    offers = [step for step in offers if not _is_left_out(step, voice) and not _is_over(step, ruling)]
     offered = {decided.effect for decided in offers}
     decisions = {step.effect: step for step in ruling.decided}
     said = [
         statement
         for statement in voice.statements(ruling)
         if statement.effect not in offered
-        and not _is_left_out(decisions[statement.effect])
+        and not _is_left_out(decisions[statement.effect], voice)
         and not _goes_without_saying(statement, ruling)
         and not (statement.effect.name in _OFFER and _is_over(decisions[statement.effect], ruling))
     ]
     # Where nothing else is ruled, what may be led or what becomes of the score is the ruling.
     ruled = [one for one in said if _is_ruling(one)] or [one for one in said if one.effect.main]
-    yield from _findings(ruling, {one.provision for one in ruled})
+    yield from _findings(voice, ruling, {one.provision for one in ruled})
     deciding = _deciding(ruling, ruled or said)
     if deciding:
         yield _item("law", f"Names the law that decides: {list_of(deciding, 'or')}.", deciding[0], _POINT)
@@ -115,8 +112,12 @@ def _deciding(ruling: Ruling, said: Sequence[Statement]) -> list[str]:
     return list(dict.fromkeys(one for one in found if len(one) == max(map(len, found))))
 
 
-def _is_left_out(step: Decided) -> bool:
-    return step.effect.name in _LEFT_OUT or not _LEFT_OUT.isdisjoint(codes_of(step))
+def _is_left_out(step: Decided, voice: Voice) -> bool:
+    """What nobody writes down: that a player is free, has no right that the table need not hear of, or what the law's words
+    leave out.
+    """
+    unasked = isinstance(step.effect, NoRight) and not step.effect.aloud
+    return step.effect.name in _LEFT_OUT or unasked or not voice.unwritten.isdisjoint(codes_of(step))
 
 
 def _is_over(step: Decided, ruling: Ruling) -> bool:
@@ -134,12 +135,12 @@ def _goes_without_saying(statement: Statement, ruling: Ruling) -> bool:
     return any(isinstance(one, Info) and one.side == "OS" and one.about == effect.about for one in ruling.effects)
 
 
-def _findings(ruling: Ruling, ruled: set[str]) -> Iterator[dict[str, Any]]:
+def _findings(voice: Voice, ruling: Ruling, ruled: set[str]) -> Iterator[dict[str, Any]]:
     """What was found and decides the case; not what the ruling says under the same provision."""
     told, noes = 0, list[str]()
     for step in ruling.asked:
         noes = [*noes, step.provision] if step.value is False else []
-        text = _FINDINGS.get((step.fact.id, step.value), "")
+        text = voice.found.get((step.fact.id, step.value), "")
         if not text or told == _FOUND or step.fact.source is not Source.FINDING or step.provision in ruled:
             continue
         told += 1
@@ -150,28 +151,6 @@ def _head(noes: list[str]) -> str:
     """The provision whose limbs were asked one after the other, as 23A1 to 23A3 are limbs of 23A; empty for a single one."""
     heads = [provision.rstrip("0123456789") for provision in noes[-2:]]
     return heads[0] if len(heads) == 2 and len({*heads}) == 1 and heads[0] != noes[-1] else ""
-
-
-def findings(path: Path) -> Mapping[Answer, str]:
-    """Sentences by fact and answer. Raises BadWords, naming file and line, for what the engine does not know."""
-    document = checked(path, "findings")
-    found: dict[Answer, str] = {}
-    faults: list[str] = []
-    for fact, answers in document.data.items():
-        known = {step_name(value): value for value in FACTS[fact].values} if fact in FACTS else {}
-        for answer, text in answers.items():
-            if answer in known:
-                found[fact, known[answer]] = text
-            else:
-                faults.append(
-                    f"{document.place(fact, answer)}: the engine knows no {fact!r} with the answer {answer!r}"
-                )
-    if faults:
-        raise BadWords(faults)
-    return found
-
-
-_FINDINGS: Final = findings(Path(__file__).with_name("findings.yaml"))
 
 
 def _item(part: str, text: str, provision: str, marks: int) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The codes of decisions in a file, with where they stand."""
     for part in ("decisions", "cited"):
         yield from (((part, code), code) for code in data.get(part, ()))
-    for key in ("silent", "aloud", "beside", "uncited"):
+    for key in ("silent", "aloud", "beside", "uncited", "unwritten"):
         yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
     for place, step in enumerate(data.get("steps", ())):
         if "decision" in step:
@@ -133,6 +133,9 @@ class _Checker:
         for place, fact in enumerate(self._words.document.data.get("plain", ())):
             if fact not in self._facts:
                 yield f"{self._at('plain', place)}: Law {self._words.procedure} does not ask {fact}"
+        for fact in self._words.document.data.get("found", ()):
+            if fact not in self._facts:
+                yield f"{self._at('found', fact)}: Law {self._words.procedure} does not ask {fact}"
         for theme in self._words.about:
             if theme not in self._words.themes:
                 yield f"{self._at('about', theme)}: {theme!r} is not among the themes"

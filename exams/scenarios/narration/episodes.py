@@ -60,7 +60,13 @@ class Episode:
             meant = "meant and real"
         calls = [(meant, withdrawn, words), *(("real", call, shown) for call, shown in others)]
         listed = [
-            TEXTS.line("agreed", how, call=the_call(CALLS[call]), name=self.offender, shows=shows(shown))
+            TEXTS.line(
+                "agreed",
+                how,
+                call=(a_call if how == "real" else the_call)(CALLS[call]),
+                name=self.offender,
+                shows=shows(shown),
+            )
             for how, call, shown in calls
         ]
         return TEXTS.line("methods", side=pair(self.offender), agreed="; ".join(listed))

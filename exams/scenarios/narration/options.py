@@ -232,6 +232,16 @@ class Voice:
         return self._words.unchecked
 
     @property
+    def found(self) -> Mapping[Answer, str]:
+        """By fact and answer, what a written answer can say was found, with places."""
+        return self._words.found
+
+    @property
+    def unwritten(self) -> frozenset[str]:
+        """Codes of decisions that nobody would write down in a ruling."""
+        return self._words.unwritten
+
+    @property
     def considered(self) -> Mapping[Answer, str]:
         """By fact and answer not given, the words after "if" in the explanation."""
         return self._words.considered

@@ -45,7 +45,7 @@ class _Reader:
 
     def words(self) -> Words:
         data: Mapping[str, Any] = self._document.data
-        answers = list(self._answers())
+        answers = list(self._answers("answers"))
         considered = {answer: told["considered"] for answer, told in answers if "considered" in told}
         found = Words(
             document=self._document,
@@ -64,6 +64,8 @@ class _Reader:
             beside=self._names("beside") or frozenset(_BESIDE),
             cited={code: tuple(self._sources(place, by)) for place, (code, by) in self._items("cited")},
             uncited=self._names("uncited"),
+            found=dict(self._answers("found")),
+            unwritten=self._names("unwritten"),
             plain=self._names("plain"),
             settled=frozenset(
                 self._answer(fact, value, (self._document, ("settled", place, fact)))
@@ -128,8 +130,8 @@ class _Reader:
     def _one(self, key: str, default: Any) -> Any:
         return next((one.data[key] for one in reversed(self._documents) if key in one.data), default)
 
-    def _answers(self) -> Iterator[tuple[Answer, Mapping[str, Any]]]:
-        for (document, path), (fact, values) in self._items("answers"):
+    def _answers(self, key: str) -> Iterator[tuple[Answer, Any]]:
+        for (document, path), (fact, values) in self._items(key):
             for value, told in values.items():
                 yield self._answer(fact, value, (document, (*path, value))), told
 

@@ -123,6 +123,8 @@ class Words:
     beside: frozenset[str]
     cited: Mapping[str, Sequence[tuple[When, Sequence[str]]]]
     uncited: frozenset[str]
+    found: Mapping[Answer, str]
+    unwritten: frozenset[str]
     plain: frozenset[str]
     settled: frozenset[Answer]
     singly: bool

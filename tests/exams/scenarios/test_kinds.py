@@ -6,19 +6,16 @@ import functools
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
-from exams.scenarios.kinds.written import findings
 from exams.scenarios.narration.bridge import bare, names
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.options import said_by
 from exams.scenarios.narration.paths import codes_of, paths
-from exams.scenarios.narration.words import BadWords
 from laws.rulings.calls import CALLS as CALLS_BY_TEXT
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule
@@ -286,13 +283,6 @@ def test_a_rubric_has_72c_where_the_side_is_barred(law: str) -> None:
     assert barred
     for question in barred:
         assert any(item["provision"] == "72C" for item in question["rubric"])
-
-
-def test_the_words_for_findings_name_facts_that_the_engine_knows(tmp_path: Path) -> None:
-    path = tmp_path / "findings.yaml"
-    path.write_text("similar:\n  perhaps: It may be\n", encoding="utf-8")
-    with pytest.raises(BadWords, match=r"findings.yaml:2: the engine knows no 'similar' with the answer 'perhaps'"):
-        findings(path)
 
 
 @pytest.mark.parametrize("law", ["24", "25", "32", "36", "40"])
