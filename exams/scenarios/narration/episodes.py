@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import pair, the_call
+from exams.scenarios.narration.bridge import a_call, pair, the_call
 from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
