@@ -90,7 +90,7 @@ def _reasons(plot: Plot, ruling: Ruling) -> Iterator[str]:
         yield f"Laws {', '.join(laws[:-1])} and {laws[-1]} meet."
     yield from _information(ruling)
     if plot.hard(dict(ruling.usual_path)):
-        yield "The words of this law set it for congress: a rare case."
+        yield "It is rare, so this law's words keep it for congress."
 
 
 def _turns_on(ruling: Ruling, step: Asked) -> bool:

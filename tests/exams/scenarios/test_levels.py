@@ -86,7 +86,7 @@ def test_the_reasons_are_told_where_it_is_congress_and_only_there() -> None:
             "23/similar=no/subset=no/same_purpose=no",
             {"The ruling turns on a judgement (23A1).", "The ruling turns on a judgement (23A3)."},
         ),
-        ("23/similar=no/subset=yes", {"The words of this law set it for congress: a rare case."}),
+        ("23/similar=no/subset=yes", {"It is rare, so this law's words keep it for congress."}),
         # It was judged whether the call was intended, and partner has called since: nothing turns on it.
         ("25/called_again=no/unintended=yes/partner_called=yes", set()),
         ("25/called_again=no/unintended=no", {"The ruling turns on a judgement (25A2)."}),
@@ -98,7 +98,7 @@ def test_the_reasons_are_told_where_it_is_congress_and_only_there() -> None:
         # An artificial pass is a bid out of rotation to the law.
         (
             "30/whose_turn=offender's RHO/rho_called=no/lho_called=no/lho_accepts=no/pass_artificial=yes/rho_passes=yes",
-            {"Laws 30 and 31 meet.", "The words of this law set it for congress: a rare case."},
+            {"Laws 30 and 31 meet.", "It is rare, so this law's words keep it for congress."},
         ),
     ],
 )
