@@ -28,7 +28,7 @@ from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
 
-GENERATOR_VERSION: Final = "6"
+GENERATOR_VERSION: Final = "7"
 """Raised whenever the same seed could give another question than before."""
 
 _REFUSED_BEFORE: Final = 8
