@@ -57,7 +57,7 @@ def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling]:
     if other is None or not other.complete or other.procedure == ruling.procedure or other.procedure not in PLOTS:
         return story.voice, ruling
     words = PLOTS[other.procedure].words(dict(other.path))
-    return (Voice(words, {}), other) if words is not None else (story.voice, ruling)
+    return (story.voice.by(words), other) if words is not None else (story.voice, ruling)
 
 
 def _referred(story: Story) -> Ruling | None:

@@ -91,6 +91,10 @@ class Voice:
         # The names depend on the table alone, and a question asks for them a hundred times.
         self._known: tuple[Situation | None, dict[str, str]] | None = None
 
+    def by(self, words: Words) -> Voice:
+        """The words of another law at the same table."""
+        return Voice(words, self._places, self._like)
+
     def text(self, ruling: Ruling) -> str:
         """The ruling as an option."""
         return " ".join(self.sentences(ruling))

@@ -274,6 +274,18 @@ def test_the_rubric_of_a_call_that_is_not_comparable_has_the_ruling_of_its_own_l
     assert found & {"30B1(b)(ii)", "31A2(b)", "32A2(b)"}
 
 
+def test_the_rubric_of_an_auction_that_took_a_turn_from_a_player_names_who_calls_next() -> None:
+    """17D3, to which Law 22 refers; the players are those of the story."""
+    told = [
+        item["text"]
+        for question in generate("22", count=5, seed=700, kind="written")
+        for item in question["rubric"]
+        if item["provision"] == "17D3" and item["part"] == "rectification"
+    ]
+    assert told
+    assert all("is next to call" in text and "{" not in text for text in told)
+
+
 @pytest.mark.parametrize("law", ["36", "37", "38"])
 def test_a_rubric_has_72c_where_the_side_is_barred(law: str) -> None:
     asked = [
