@@ -221,7 +221,8 @@ def _differing(words: Words, known: Mapping[str, Any], other: Ruling) -> list[tu
 
 
 def _and(conditions: Sequence[str]) -> str:
-    *most, last = dict.fromkeys(conditions)
+    """The conditions as one, each once; an answer without words is implied by another."""
+    *most, last = dict.fromkeys(filter(None, conditions))
     return f"{', '.join(most)} and {last}" if most else last
 
 

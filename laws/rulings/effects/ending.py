@@ -53,4 +53,8 @@ def declarer_of(situation: Situation, bid: Call) -> Seat:
     return next(made.by for made in bids if made.by.side is side and made.call.denomination == bid.denomination)
 
 
-CONTINUE_AUCTION: Final = action("continue_auction", "have the player in turn call")
+CONTINUE_AUCTION: Final = action(
+    "continue_auction",
+    "have the player in turn call",
+    said="the next player in turn calls now",
+)

@@ -51,7 +51,10 @@ def _deprived(at: Situation) -> bool | None:
 THREE_PASSES = Fact("three_passes", "Have three passes in a row followed a call?", observe=_three_passes)
 
 PASS_OUT_OF_ROTATION = Fact(
-    "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
+    "pass_out_of_rotation",
+    "Was one of those passes out of rotation?",
+    observe=_one_out_of_rotation,
+    told={True: "one of these passes was out of turn"},
 )
 
 
@@ -105,8 +108,10 @@ def retention_of_the_right_to_call(case: Case) -> None:
         case.rules(AuctionOver("no"), "22A")
         case.rules(DirectorAction(CONTINUE_AUCTION), "17C")
     elif not case.asks(PASS_OUT_OF_ROTATION, "34"):
+        case.rules(AuctionOver("yes"), "22")
         case.rules(Referral(RULE_UNDER_22), "22")
     elif case.asks(DEPRIVED, "17D3"):
         skipped_by_passes(case)
     else:
+        case.rules(AuctionOver("no"), "22A")
         case.rules(Referral(RULE_UNDER_30), "30" if case.notes(PARTNERS_TURN, "30") else "28B")
