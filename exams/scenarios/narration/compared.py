@@ -42,16 +42,20 @@ def shows(words: str) -> str:
             told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
         return _TEXTS.line("shows", "hand", shown=told_so)
     how = "kind"
-    if kind.startswith("asks "):
+    if kind.startswith(("asks ", "invites ")):
         how = "purpose"
+    elif kind.startswith("no "):
+        how, kind = "denied", kind.removeprefix("no ")
+    elif kind.startswith("answer "):
+        how = "an answer"
     elif kind == "takeout":
         how = kind
-    elif kind.split()[-1] in _THINGS:
+    elif not _THINGS.isdisjoint(kind.split()):
         how = "a kind"
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
 
 
-_THINGS: Final = frozenset(("transfer", "raise", "relay", "splinter"))
+_THINGS: Final = frozenset(("maximum", "minimum", "preference", "raise", "relay", "reverse", "splinter", "transfer"))
 """Kinds of calls that take an article."""
 
 
