@@ -79,10 +79,11 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     places |= {"bid": next((call for _, call in reversed(made) if call.is_bid), None)}
     places["bidder"] = next((seat for seat, call in reversed(made) if call.is_bid), None)
     places["skipped"] = places["bidder"].lho if places["bidder"] else None
+    places["next"] = made[-1][0].lho
     if how == "contract":
         leader = contract_of(table).declarer.lho
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
-        held = next(place for place, seat in places.items() if seat == leader)
+        held = next(place for place in ("north", "east", "south", "west") if places[place] == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
     return Setting(
         {"auction": made},
