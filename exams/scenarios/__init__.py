@@ -6,10 +6,11 @@ would believe. What it yields is a finished product that is stored as it is and 
 
 from __future__ import annotations
 
+from exams.scenarios.contents import GENERATOR_VERSION
 from exams.scenarios.covering import Covering, ThrownOut, covering, reason_of, thrown_out, way_of, ways
+from exams.scenarios.demand import NotStagedError, UnknownPathError, staged, staged_pair
 from exams.scenarios.generating import (
     ALL,
-    GENERATOR_VERSION,
     MIX,
     PAIR,
     PROCEDURES,
@@ -34,14 +35,18 @@ __all__ = [
     "Covering",
     "Levelled",
     "NoMoreQuestionsError",
+    "NotStagedError",
     "ThrownOut",
     "UnknownKindError",
+    "UnknownPathError",
     "UnknownProcedureError",
     "answers",
     "covering",
     "generate",
     "level_of_path",
     "reason_of",
+    "staged",
+    "staged_pair",
     "thrown_out",
     "way_of",
     "ways",

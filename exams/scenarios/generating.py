@@ -8,10 +8,7 @@ place always give the same question, byte for byte, however many follow it.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,17 +16,14 @@ from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
+from exams.scenarios.contents import GENERATOR_VERSION, Posed, content_of, fingerprint_of, posed, posed_pair
+from exams.scenarios.kinds.asking import LETTERS, Asking, lettered
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
-from exams.scenarios.levels import level_of
 from exams.scenarios.pairs import pairs
 from exams.scenarios.plots import PLOTS, Plot, Ruled
-from exams.scenarios.stories import Story, calls_made, diagrams, explanation
+from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
-
-GENERATOR_VERSION: Final = "7"
-"""Raised whenever the same seed could give another question than before."""
 
 _REFUSED_BEFORE: Final = 8
 """Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
@@ -40,9 +34,6 @@ _ENOUGH_TABLES: Final = 400
 
 Path = tuple[str, tuple[tuple[str, Any], ...]]
 """A procedure and the answers of a way through it."""
-
-_ANYBODY: Final = re.compile(r"\b(?:North|East|South|West)\b|\b[1-7](?:NT\b|[CDHS]\b|[♣♦♥♠])|[♣♦♥♠]\w*")
-"""Players and calls within the words of a story."""
 
 PROCEDURES: Final = tuple(PLOTS)
 """The procedures that questions can be generated for, by the number of their law."""
@@ -102,9 +93,7 @@ class _Order:
 
     def under_regulations(self, story: Story) -> Story:
         """The story at a table of this body: its record brings the body's regulations, and is ruled on by them."""
-        if not self.regulations:
-            return story
-        return replace(story, record={**story.record, "regulations": dict(self.regulations)}, ruling=None)
+        return story.under(self.regulations)
 
     def kind_of(self, index: int) -> str:
         """The kind of the question at a place."""
@@ -202,33 +191,20 @@ def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[st
     raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
-@dataclass(frozen=True)
-class _Staged:
-    """A story with the engine's ruling on it, asked as a question of a kind; `wording` is the seed of its stem."""
-
-    told: Ruled
-    fingerprint: str
-    kind: str
-    asking: Asking
-    wording: str
-
-
 def _single(
     order: _Order, stories: Iterable[Ruled], kinds: Sequence[str], rng: random.Random, refused: list[str]
-) -> list[_Staged]:
+) -> list[Posed]:
     """The first of these stories that gives a new question of one of the kinds; `refused` has those that give none."""
     for told in stories:
-        fingerprint = _fingerprint(told)
+        fingerprint = fingerprint_of(told)
         if order.refuses(told.ruling) or fingerprint in order.seen:
             refused.append(fingerprint)
             continue
         for name in kinds:
-            try:
-                asking = KINDS[name](*told, rng)
-            except NotAskable:
-                refused.append(fingerprint)
-                continue
-            return [_Staged(told, fingerprint, name, asking, str(rng.random()))]
+            question = posed(told, fingerprint, name, rng)
+            if question:
+                return [question]
+            refused.append(fingerprint)
     return []
 
 
@@ -240,7 +216,7 @@ def _asked_again(
     kinds: Sequence[str],
     rng: random.Random,
     refused: list[str],
-) -> list[_Staged]:
+) -> list[Posed]:
     """A question on a path that the batch has asked before, the least asked first; `kept` is empty then."""
     stories = sorted(kept, key=lambda told: order.asked[_path_of(told.ruling)])
     kept.clear()
@@ -250,25 +226,14 @@ def _asked_again(
     return staged
 
 
-def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random) -> list[_Staged]:
+def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random) -> list[Posed]:
     """Two stories of this table that differ in one fact; nothing when it has none that are new."""
     wording = str(rng.random())
     for pair in pairs(plot, theme, table, wording, order.under_regulations):
-        two = (pair.first, pair.second)
-        if any(order.refuses(one.ruling) for one in two):
+        if any(order.refuses(one.ruling) for one in (pair.first, pair.second)):
             continue
-        found = []
-        for part, variant in enumerate(two, start=1):
-            fingerprint = _fingerprint(variant)
-            if fingerprint in order.seen:
-                break
-            try:
-                asking = KINDS["best_ruling"](*variant, rng)
-            except NotAskable:
-                break
-            asking = replace(asking, more={**asking.more, "pair": pair.linked(part)})
-            found.append(_Staged(variant, fingerprint, "best_ruling", asking, wording))
-        if len(found) == 2:
+        found = posed_pair(pair, wording, rng, order.seen.__contains__)
+        if found:
             return found
     return []
 
@@ -276,24 +241,6 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
 def _path_of(ruling: Ruling) -> Path:
     """The procedure with its path, incidental facts left out: two stories that share it are asked the same way."""
     return ruling.procedure, ruling.usual_path
-
-
-def _fingerprint(told: Ruled) -> str:
-    """What makes a ruling situation: the path, and the calls with their meanings seen from the offender's seat."""
-    story, ruling = told
-    seat, record = story.offender, story.record
-    turned = {one.value: i for i, one in enumerate((seat, seat.lho, seat.partner, seat.rho))}
-    calls = [
-        [[turned[made["by"]], made["call"]] for made in calls_made(record, part)] for part in ("auction", "continued")
-    ]
-    situation = [ruling.path, calls, record.get("replacement"), list(story.told), record.get("cards"), *story.situation]
-    return hashlib.sha256(json.dumps(situation, ensure_ascii=False).encode()).hexdigest()
-
-
-def _cause(story: Story) -> str:
-    """A digest of how a story came about, whoever it was and whichever the calls: with the path it tells near-duplicates."""
-    told = [_ANYBODY.sub("·", text) for text in (*story.situation, story.cause)]
-    return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def _lettered_evenly(asking: Asking, order: _Order, index: int) -> Asking:
@@ -307,45 +254,14 @@ def _lettered_evenly(asking: Asking, order: _Order, index: int) -> Asking:
     return replace(asking, options=lettered(texts), key=LETTERS[place])
 
 
-def _contents(plot: Plot, staged: Sequence[_Staged], order: _Order, index: int) -> list[dict[str, Any]]:
+def _contents(plot: Plot, staged: Sequence[Posed], order: _Order, index: int) -> list[dict[str, Any]]:
     """The contents of a place, whose paths have been asked once more by them."""
     order.asked.update(_path_of(item.told.ruling) for item in staged)
     return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
 
 
-def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str, Any]:
-    (story, ruling), asking = staged.told, staged.asking
-    if staged.kind == "best_ruling":
-        asking = _lettered_evenly(asking, order, index)
-    rng = random.Random(staged.wording)  # noqa: S311 - not for secrets
-    return {
-        "format": 1,
-        "kind": staged.kind,
-        "level": level_of(plot, ruling).level,
-        "topic": plot.topic,
-        "edition": ruling.edition,
-        "stem": [*story.stem(rng), *asking.after],
-        "question": asking.question,
-        "diagrams": diagrams(story),
-        "options": list(asking.options),
-        "key": asking.key,
-        "explanation": _with_laws_of(asking, explanation(ruling, story.voice)),
-        "record": story.record,
-        "receipt": ruling.receipt(),
-        **asking.more,
-        "generator": {
-            "procedure": order.procedure,
-            "kind": order.kind,
-            "seed": order.seed,
-            "index": index,
-            "version": GENERATOR_VERSION,
-            "cause": _cause(story),
-        },
-        "fingerprint": staged.fingerprint,
-    }
-
-
-def _with_laws_of(asking: Asking, told: dict[str, Any]) -> dict[str, Any]:
-    """An explanation that cites what earns marks as well, so that a change of that law finds the question."""
-    earning = [item["provision"] for item in asking.more.get("rubric", ()) if item.get("provision")]
-    return told | {"cites": list(dict.fromkeys([*told["cites"], *earning]))}
+def _content(plot: Plot, one: Posed, order: _Order, index: int) -> dict[str, Any]:
+    if one.kind == "best_ruling":
+        one = replace(one, asking=_lettered_evenly(one.asking, order, index))
+    made = {"procedure": order.procedure, "kind": order.kind, "seed": order.seed, "index": index}
+    return content_of(plot, one, made)

@@ -36,10 +36,21 @@ class Pair:
         }
 
 
-def pairs(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[Story], Story]) -> Iterator[Pair]:
+def _any(told: Ruled) -> bool:
+    return True
+
+
+def pairs(
+    plot: Plot,
+    theme: str,
+    table: Table,
+    seed: str,
+    at_table: Callable[[Story], Story],
+    first_is: Callable[[Ruled], bool] = _any,
+) -> Iterator[Pair]:
     """The pairs that a story of this theme makes with the other stories of the plot at the same table.
 
-    at_table: puts a story under the regulations that hold there.
+    at_table: puts a story under the regulations that hold there. first_is: which stories of the theme are wanted.
     Every story is told with the same drawn numbers, so that what is not the fact stays as it is as far as it can.
     """
 
@@ -47,10 +58,11 @@ def pairs(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[S
         told = plot.stories(table, of, random.Random(seed))  # noqa: S311 - not for secrets
         return plot.ruled(of, map(at_table, told))
 
-    own = list(variants(theme))
+    stories = list(variants(theme))
+    own = [one for one in stories if first_is(one)]
     if not own:
         return
-    told = [*own, *chain.from_iterable(variants(one) for one in plot.themes if one != theme)]
+    told = [*stories, *chain.from_iterable(variants(one) for one in plot.themes if one != theme)]
     found = []
     for first in own:
         for second in told:

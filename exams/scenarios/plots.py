@@ -59,9 +59,19 @@ class Plot:
         """Whether the stories of a theme go several ways through the law; else the theme is a path by itself."""
         return self._tellers[theme].episodes is not None
 
+    def themes_of(self, name: str, path: Mapping[str, Any]) -> tuple[str, ...]:
+        """The themes whose stories may take a path: the one of its own name, else those that it is about."""
+        named = dict.fromkeys(self.themes)
+        return (name,) if name in named else tuple(one for one in named if self.many(one) and self.fits(one, path))
+
     def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
         """Those of these stories that are about the theme and that players would bring about, with the rulings on them."""
-        return (one for one in self.about(theme, told) if doubt(one.story) is None)
+        return self.believed(self.about(theme, told))
+
+    @staticmethod
+    def believed(told: Iterable[Ruled]) -> Iterator[Ruled]:
+        """Those that players would bring about."""
+        return (one for one in told if doubt(one.story) is None)
 
     def about(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
         """Those of these stories that are about the theme, believable or not, with the rulings on them."""

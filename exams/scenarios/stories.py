@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from exams.scenarios.narration.bridge import names
@@ -78,6 +78,12 @@ class Story:
     def __post_init__(self) -> None:
         """The players bid naturally, as the stem says where it does not tell another meaning; so the record says it too."""
         object.__setattr__(self, "record", {"assume": USUAL, **self.record})
+
+    def under(self, regulations: Mapping[str, Any] | None) -> Story:
+        """The story at a table of a body that has laid these down: its record brings them, and is ruled on by them."""
+        if not regulations:
+            return self
+        return replace(self, record={**self.record, "regulations": dict(regulations)}, ruling=None)
 
     def ruled(self) -> Ruling:
         """The engine's ruling on it."""

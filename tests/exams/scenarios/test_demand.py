@@ -1,0 +1,76 @@
+"""A question on demand takes the path that it was asked for, and is another one for each seed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from exams.bank.content import check
+from exams.scenarios import PROCEDURES, NotStagedError, UnknownPathError, staged, staged_pair, way_of, ways
+
+PATH = next(path for path, reason in ways("25").items() if not reason)
+NEVER = next(path for path, reason in ways("33").items() if reason)
+FIRST = [next(path for path, reason in ways(law).items() if not reason) for law in PROCEDURES]
+
+
+@pytest.mark.parametrize("path", FIRST)
+def test_it_takes_the_path(path: str) -> None:
+    made = [staged(path, seed=seed) for seed in ("one", "two")]
+    for content in made:
+        check(content)
+        assert way_of(content["receipt"]["path"]) == path
+    assert made[0]["fingerprint"] != made[1]["fingerprint"]
+
+
+@pytest.mark.parametrize("path", FIRST[:6])
+def test_a_question_is_made_again_from_what_it_says(path: str) -> None:
+    made = staged(path, seed="a learner's third review", kinds=("order_steps", "best_ruling"))
+    how = made["generator"]
+    again = staged(how["path"], seed=how["words"], kinds=(how["kind"],))
+    assert json.dumps(again) == json.dumps(made)
+
+
+def test_a_refused_situation_does_not_come() -> None:
+    known: set[str] = set()
+    for number in range(20):
+        made = staged(PATH, seed="the same", refuses=known.__contains__)
+        assert made["fingerprint"] not in known
+        assert made["generator"]["index"] >= number
+        known.add(made["fingerprint"])
+
+
+def test_the_right_option_is_any_letter() -> None:
+    keys = [staged(PATH, seed=str(number), kinds=("best_ruling",))["key"] for number in range(200)]
+    assert all(30 <= keys.count(letter) <= 70 for letter in "abcd")
+
+
+def test_a_body_s_regulations_stand_in_the_record() -> None:
+    strict = {
+        "similar": {"value": {"points": 0, "cards": 0, "share": "1/2"}, "since": "2024-01-01", "source": "a body"}
+    }
+    assert staged(PATH, seed="x", regulations=strict)["record"]["regulations"] == strict
+
+
+def test_a_pair_differs_in_one_fact() -> None:
+    first, second = staged_pair(PATH, seed="x")
+    assert way_of(first["receipt"]["path"]) == PATH != way_of(second["receipt"]["path"])
+    assert first["pair"]["id"] == second["pair"]["id"]
+    assert (first["pair"]["part"], second["pair"]["part"]) == (1, 2)
+    for content in (first, second):
+        check(content)
+    other, _ = staged_pair(PATH, seed="x", refuses=lambda fingerprint: fingerprint == first["fingerprint"])
+    assert other["fingerprint"] != first["fingerprint"]
+
+
+def test_it_says_what_cannot_be_staged() -> None:
+    with pytest.raises(UnknownPathError, match="no such path"):
+        staged("99/nothing=yes", seed="x")
+    with pytest.raises(NotStagedError, match="no question takes it"):
+        staged(NEVER, seed="x")
+    with pytest.raises(NotStagedError, match="every one was refused"):
+        staged(PATH, seed="x", kinds=("best_ruling",), refuses=lambda fingerprint: True)
+    with pytest.raises(ValueError, match="kinds: expected some of best_ruling"):
+        staged(PATH, seed="x", kinds=("essay",))
+    with pytest.raises(ValueError, match="not none"):
+        staged(PATH, seed="x", kinds=())
