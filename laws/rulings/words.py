@@ -41,6 +41,15 @@ NOBODY: Final = {
     "contract": "the last bid",
     "last_bid": "the last bid",
     "last_double": "the double or redouble",
+    "last_bid_by": "the player who made it",
+    "last_bid_lho": "the next player",
+    "last_bid_partner": "that player's partner",
+    "last_bid_side": "that player's side",
+    "last_double_by": "the player who made it",
+    "last_double_lho": "the next player",
+    "last_double_partner": "that player's partner",
+    "last_double_side": "that player's side",
+    "speaker_side": "the player's side",
     **{str(role): words for role, (words, _) in ROUND_THE_PLAYER.items()},
     **{str(role): words for role, words in NO_SEAT.items()},
     "last_passer": LAST_PASSER,
@@ -151,12 +160,19 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     for role in NAMED:
         if seat := seat_of(situation, role):
             names[role] = translate(seat.full_name)
+    if speaker := seat_of(situation, "speaker"):
+        names["speaker_side"] = _pair(speaker, translate)
     if situation.record.cards:
         cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
         names["cards"] = list_of(cards, "and")
     for made in situation.record.auction:
         if made.call.text != "P":
-            names["last_bid" if made.call.is_bid else "last_double"] = _call(made.call, translate)
+            last = "last_bid" if made.call.is_bid else "last_double"
+            names[last] = _call(made.call, translate)
+            names[f"{last}_by"] = translate(made.by.full_name)
+            names[f"{last}_lho"] = translate(made.by.lho.full_name)
+            names[f"{last}_partner"] = translate(made.by.partner.full_name)
+            names[f"{last}_side"] = _pair(made.by, translate)
     if situation.irregularity is None and situation.standing.bid is not None:
         doubled = {1: "", 2: translate("doubled"), 4: translate("redoubled")}[situation.standing.multiplier]
         names["contract"] = " ".join(filter(None, (situation.standing.bid.symbol, doubled)))

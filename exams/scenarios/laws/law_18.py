@@ -11,7 +11,7 @@ from exams.scenarios.narration.bridge import Calls, contract, in_turn, longest_b
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Call, parse_call
+from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, SUITS, Call, parse_call
 from laws.rulings.seats import Seat
 
 _BIDS: Final = texts("law_18")
@@ -46,8 +46,9 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 def _eight(table: Table, rng: random.Random) -> Found:
-    """A high bid of a natural auction is a grand slam instead, and somebody bids over it in their longest suit."""
-    place = one_of([place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM], rng)
+    """A high bid in a suit is a grand slam instead, and somebody bids over it in their longest suit."""
+    high = [place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM]
+    place = one_of([place for place in high if table.calls[place].denomination in SUITS], rng)
     bidder = table.made[place][0]
     grand = CALLS[f"7{table.calls[place].denomination}"]
     eight = longest_but(table, bidder.lho, grand)

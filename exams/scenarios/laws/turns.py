@@ -36,6 +36,7 @@ def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "player": player,
             "partner": player.partner,
             "dealer": table.dealer,
+            "dealers_partner": table.dealer.partner,
             "done": did(table.calls[0]),
             "side_of_player": pair(player),
             "opponents": pair(player.lho),

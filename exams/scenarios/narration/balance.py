@@ -150,7 +150,8 @@ def _paths_near(words: Words, procedure: str, edition: str, path: Path) -> Seque
             continue
         if not _is_ruled_so(words, known, other):
             continue
-        found.append(Near(other, len(differing), _and([words.conditions[answer] for answer in differing])))
+        said = [answer for answer in differing if answer not in words.expected] or differing
+        found.append(Near(other, len(differing), _and([words.conditions[answer] for answer in said])))
     return tuple(sorted(found, key=lambda one: one.answers))
 
 

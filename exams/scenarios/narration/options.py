@@ -150,9 +150,8 @@ class Voice:
         known = balance.right_parts(self._words)
         found: list[tuple[str, str, tuple[Effect, ...]]]
         if wrong is not None and wrong.mistake is not None:
-            last = next(iter(wrong.mistake.cites), "")
             found = [
-                (text, next((step.provision for step in known.get(text, ())), last), ())
+                (text, next((step.provision for step in known.get(text, ())), wrong.mistake.source), ())
                 for text in balance.sentences(wrong.mistake.text)
             ]
         else:

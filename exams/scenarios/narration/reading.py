@@ -67,11 +67,8 @@ class _Reader:
             found=dict(self._answers("found")),
             unwritten=self._names("unwritten"),
             plain=self._names("plain"),
-            settled=frozenset(
-                self._answer(fact, value, (self._document, ("settled", place, fact)))
-                for place, item in enumerate(data.get("settled", ()))
-                for fact, value in item.items()
-            ),
+            settled=frozenset(self._each("settled")),
+            expected=frozenset(self._each("expected")),
             singly=self._one("singly", NO) == YES,
             steps=dict(self._steps()),
             mistakes=tuple(
@@ -129,6 +126,11 @@ class _Reader:
 
     def _one(self, key: str, default: Any) -> Any:
         return next((one.data[key] for one in reversed(self._documents) if key in one.data), default)
+
+    def _each(self, key: str) -> Iterator[Answer]:
+        for place, item in enumerate(self._document.data.get(key, ())):
+            for fact, value in item.items():
+                yield self._answer(fact, value, (self._document, (key, place, fact)))
 
     def _answers(self, key: str) -> Iterator[tuple[Answer, Any]]:
         for (document, path), (fact, values) in self._items(key):
@@ -196,7 +198,10 @@ class _Reader:
             cites = [_with(provision, filled) for provision in one.get("cites", ())]
             written = {document.place(*at, "ruling"): ruling, document.place(*at, "why"): why}
             written |= {document.place(*at, "cites"): ", ".join(cites)} if cites else {}
-            yield Mistake(when, ruling, _citing(why, cites), tuple(cites), document.place(*path, "when"), written)
+            source = one.get("from") or next(iter(cites), "")
+            yield Mistake(
+                when, ruling, _citing(why, cites), tuple(cites), source, document.place(*path, "when"), written
+            )
 
     def _listed(self, group: Any, place: Place, when: When, outer: Mapping[str, str]) -> Iterator[Mistake]:
         document, path = place

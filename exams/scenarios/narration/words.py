@@ -51,14 +51,15 @@ class BadWords(ValueError):
 class Mistake:
     """A wrong ruling that people make: when somebody could make it, its text with places, and why it is wrong.
 
-    cites: the provisions that say so. place: where it stands, with its condition. written: its parts as they were written,
-    by where they stand.
+    cites: the provisions that say so. source: the one that people take it from. place: where it stands, with its condition.
+    written: its parts as they were written, by where they stand.
     """
 
     when: When
     text: str
     why: str
     cites: tuple[str, ...]
+    source: str
     place: str = field(repr=False)
     written: Mapping[str, str] = field(repr=False)
 
@@ -127,6 +128,7 @@ class Words:
     unwritten: frozenset[str]
     plain: frozenset[str]
     settled: frozenset[Answer]
+    expected: frozenset[Answer]
     singly: bool
     steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]

@@ -8,7 +8,6 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
     TO_ACCEPT,
-    AnyLegalCall,
     AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
@@ -23,6 +22,7 @@ from laws.rulings.procedures.law_17.effects import (
     EACH_SIDE_BY_ITSELF,
     UNTIL_LEAD_FACED,
     AuctionPeriodBegun,
+    MissedTurnGivenBack,
     PassesAfterItCancelled,
     TurnTaken,
 )
@@ -97,7 +97,7 @@ def skipped_by_passes(case: Case) -> None:
     else:
         if case.notes(LATER_CALLS, "17D3"):
             case.rules(LaterCallsCancelled(), "17D3")
-        case.rules(AnyLegalCall("correct"), "17D3")
+        case.rules(MissedTurnGivenBack("correct"), "17D3")
     case.rules(NoFurtherRectification(), "17D3")
     if case.notes(SAID_TO_BE_ACCEPTED, "17D3"):
         case.rules(NoRight("lho", TO_ACCEPT), "17D3")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import CallPart, Effect, action
-from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
+from laws.rulings.effects.base import CallPart, Effect, Moment, action
+from laws.rulings.effects.calls import AnyLegalCall, CallStands, LaterCallsCancelled
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
@@ -21,7 +21,7 @@ class AuctionPeriodBegun(Effect):
     @property
     def words(self) -> str:
         begun = "has begun" if self.value == "yes" else "has not begun yet"
-        return f"for {{speaker}} and {{speaker}}'s partner the auction period {begun}"
+        return f"the auction period {begun} for {{speaker_side}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,13 @@ class PassesAfterItCancelled(LaterCallsCancelled):
     @property
     def words(self) -> str:
         return "the passes after it are cancelled too"
+
+
+@dataclass(frozen=True, slots=True)
+class MissedTurnGivenBack(AnyLegalCall):
+    """The player who was passed over calls now, and is free to (17D3)."""
+
+    moment: ClassVar[Moment] = Moment.DUTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,7 @@ class TurnTaken(CallStands):
 EACH_SIDE_BY_ITSELF: Final = action(
     "each_side_by_itself",
     "look at each side separately: for the other side the period begins when one of them takes out a hand",
+    said="it begins for each side separately, when one of its players takes a hand out of the board",
 )
 UNTIL_LEAD_FACED: Final = action(
     "until_lead_faced",

@@ -11,7 +11,9 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
 from laws.rulings.procedures.law_18_19.effects import (
     RULE_UNDER_27,
+    RULE_UNDER_27_ACCEPTED,
     RULE_UNDER_36,
+    RULE_UNDER_36A,
     RULE_UNDER_38,
     SINGLE_WORD,
     BidSufficient,
@@ -22,7 +24,9 @@ from laws.rulings.procedures.law_18_19.effects import (
 from laws.rulings.procedures.law_18_19.facts import (
     ABOVE_SEVEN,
     AGAINST_LAST_BID,
+    BID_CALLED_OVER,
     BID_SINCE,
+    DOUBLE_CALLED_OVER,
     DOUBLE_OR_REDOUBLE,
     LAST_BUT_PASSES,
     MISSTATED,
@@ -65,20 +69,18 @@ def _double(facts: Facts) -> Table:
     "18", "Bids", happened="Was that bid high enough?", declared=Declaration(staging=Staging(_bid))
 )
 def bids(case: Case) -> None:
-    """18A: one to seven odd tricks. 18B to 18E: a bid has to supersede the last one."""
+    """18A: one to seven odd tricks. 18B to 18D: a bid has to supersede the last one."""
     if case.asks(ABOVE_SEVEN, "18A"):
         case.rules(Referral(RULE_UNDER_38), "38B")
         return
     against = case.asks(AGAINST_LAST_BID, "18C")
     if against == "no bid before it":
         case.rules(BidSufficient("yes"), "18A")
-    elif against == "more tricks":
+    elif against in ("more tricks", "higher denomination"):
         case.rules(BidSufficient("yes"), "18B")
-    elif against == "higher denomination":
-        case.rules(BidSufficient("yes"), "18E")
     else:
-        case.rules(BidSufficient("no"), "18E" if against == "lower denomination" else "18D")
-        case.rules(Referral(RULE_UNDER_27), "18D")
+        case.rules(BidSufficient("no"), "18D")
+        case.rules(Referral(RULE_UNDER_27_ACCEPTED if case.notes(BID_CALLED_OVER, "27A1") else RULE_UNDER_27), "27A1")
 
 
 @DUPLICATE_2017.procedure(
@@ -96,7 +98,10 @@ def doubles(case: Case) -> None:
         allowed, rule, form, misstated = last == "opponents' double", "19B1", "19B2", "19B3"
     if not allowed:
         case.rules(DoubleAllowed("no"), rule)
-        case.rules(Referral(RULE_UNDER_36), "35A")
+        if case.notes(DOUBLE_CALLED_OVER, "36A"):
+            case.rules(Referral(RULE_UNDER_36A), "36A")
+        else:
+            case.rules(Referral(RULE_UNDER_36), "36B2")
         return
     case.rules(DoubleAllowed("yes"), rule)
     if case.notes(MISSTATED, misstated):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -22,6 +23,9 @@ class BidSufficient(Effect):
     @property
     def words(self) -> str:
         return "{last_bid} is sufficient" if self.value == "yes" else "{last_bid} is insufficient"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{last_bid} is sufficient, and the auction continues" if self.value == "yes" else self.words
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the bid, its player and the bid it was made over."""
@@ -46,9 +50,7 @@ class DoubleAllowed(Effect):
 
     @property
     def words(self) -> str:
-        if self.value == "yes":
-            return "Law 19 allows {last_double}"
-        return "Law 19 does not allow {last_double}"
+        return "{last_double} is allowed" if self.value == "yes" else "{last_double} is not allowed"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the call and its player."""
@@ -89,8 +91,8 @@ class DoubleCounts(Effect):
     @property
     def words(self) -> str:
         if self.value == "yes":
-            return "unless a legal bid follows, the contract is scored with it (77)"
-        return "the later bid has superseded it, and the contract is scored without it"
+            return "it counts when the contract is scored, unless a legal bid follows it"
+        return "a later bid has superseded it, so it does not count when the contract is scored"
 
 
 def _call(situation: Situation | None) -> dict[str, Any]:
@@ -100,7 +102,37 @@ def _call(situation: Situation | None) -> dict[str, Any]:
     return {} if made is None else {"call": made.call.text, "player": made.by.value}
 
 
-RULE_UNDER_27: Final = action("rule_under_27", "rule on it as an insufficient bid (27)")
-RULE_UNDER_38: Final = action("rule_under_38", "rule on it as a bid of more than seven (38)")
-RULE_UNDER_36: Final = action("rule_under_36", "rule on it as an inadmissible call (36)")
+RULE_UNDER_27: Final = action(
+    "rule_under_27",
+    "rule on it as an insufficient bid (27)",
+    said=(
+        "{last_bid_lho} may accept it, and if {last_bid_lho} does not, {last_bid_by} must replace it with a legal call"
+    ),
+)
+RULE_UNDER_27_ACCEPTED: Final = action(
+    "rule_under_27_accepted",
+    "rule on it as an insufficient bid that the next player has accepted by calling (27)",
+    said="{last_bid_lho} has accepted it by calling over it, and the auction continues",
+)
+RULE_UNDER_38: Final = action(
+    "rule_under_38",
+    "rule on it as a bid of more than seven (38)",
+    said=(
+        "{last_bid} is cancelled, because nobody may bid more than seven; {last_bid_by} must pass instead, and "
+        "{last_bid_side} must pass for the rest of the auction"
+    ),
+)
+RULE_UNDER_36: Final = action(
+    "rule_under_36",
+    "rule on it as an inadmissible call (36)",
+    said=(
+        "it is cancelled; {last_double_by} must make a legal call instead, and {last_double_partner} must "
+        "pass for the rest of the auction"
+    ),
+)
+RULE_UNDER_36A: Final = action(
+    "rule_under_36A",
+    "rule on it as an inadmissible call over which the next player has called (36A)",
+    said="it and the calls after it are cancelled, and the auction goes back to {last_double_by}",
+)
 SINGLE_WORD: Final = action("single_word", "remind the player that the single word is the only correct form")

@@ -80,6 +80,32 @@ def _bid_since(at: Situation) -> bool | None:
     return None if None in stand else False
 
 
+def _called_over(kind: str) -> Observer:
+    """Whether the next call after the one that is asked about is its left-hand opponent's."""
+
+    def observe(at: Situation) -> Any:
+        found = _asked_about(at, kind)
+        if found is None:
+            return None
+        rest = at.record.auction[found[0] + 1 :]
+        return bool(rest) and rest[0].by is found[1].by.lho
+
+    return observe
+
+
+BID_CALLED_OVER = Fact(
+    "bid_called_over",
+    "Has the player on the bidder's left called since?",
+    default=False,
+    observe=_called_over("bid"),
+)
+DOUBLE_CALLED_OVER = Fact(
+    "double_called_over",
+    "Has the player on the left of whoever doubled or redoubled called since?",
+    default=False,
+    observe=_called_over("double"),
+)
+
 ABOVE_SEVEN = Fact(
     "above_seven",
     "Does the bid name more than seven odd tricks?",
