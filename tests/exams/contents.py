@@ -15,22 +15,22 @@ CHANGES: dict[str, dict[str, Any]] = {
     "judge_ruling": {
         "kind": "judge_ruling",
         "ruling": "3♥ stands. North must pass throughout.",
-        "question": "Is the ruling right? If not, what is wrong with it?",
+        "question": "Is the ruling right? If not, how should it be corrected?",
         "options": [
-            {"id": "a", "text": "The ruling is right.", "why": "3♥ specifies what 2♦ specified (27B1(a))."},
+            {"id": "a", "text": "Yes.", "why": "3♥ specifies what 2♦ specified (27B1(a))."},
             {
                 "id": "b",
-                "text": "The ruling is wrong. North must pass at their next turn (30B1).",
+                "text": "No. North must pass at their next turn (30B1).",
                 "why": "2♦ was too low, but not out of turn.",
             },
             {
                 "id": "c",
-                "text": "The ruling is wrong. The auction goes on with no further rectification (27B1).",
+                "text": "No. The auction goes on with no further rectification (27B1).",
                 "why": "",
             },
             {
                 "id": "d",
-                "text": "The ruling is wrong. 2♦ stands, and West calls over it (27A1).",
+                "text": "No. 2♦ stands, and West calls over it (27A1).",
                 "why": "West has not accepted it (27A1).",
             },
         ],

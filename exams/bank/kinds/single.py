@@ -58,11 +58,11 @@ class BestRuling(Kind):
 
 
 class JudgeRuling(BestRuling):
-    """The first option says that the ruling is right; each of the others says what is wrong with it, and by which law."""
+    """The first option says that the ruling is right; each of the others says how it should be corrected, and by which law."""
 
     name = "judge_ruling"
-    asks = _("Is the ruling right? If not, what is wrong with it?")
-    offers = (_("The ruling is right."), "", "", "")
+    asks = _("Is the ruling right? If not, how should it be corrected?")
+    offers = (_("Yes."), "", "", "")
     judges = True
     key_heading = _("The right judgement")
     answer_heading = _("Your judgement")

@@ -7,10 +7,12 @@ import re
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.kinds.judge_ruling import aloud
 from exams.scenarios.stories import Story
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
 
+_QUESTION: Final = "This is part of your ruling: “{said}” Which law says so?"
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
 
@@ -33,7 +35,7 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not asked:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
-    return Asking(f"You rule, among other things: “{one.text}” Which law says so?", (), list(one.said_by))
+    return Asking(_QUESTION.format(said=aloud(one.text)), (), list(one.said_by))
 
 
 def _is_exact(key: str, edition: str) -> bool:

@@ -1,8 +1,8 @@
 """Judge a ruling that somebody has given: it is right, or one of three faults is found with it, each with its law.
 
 The ruling given is the right one in a question of four, and otherwise one that a question of the best ruling would offer
-beside it. A fault is what another of those rulings says and this one does not, with the provisions. So the true fault is what
-the engine's own ruling says; a false one has a decision that the engine's ruling denies.
+beside it. A fault is told by what should have been ruled: what another of those rulings says and this one does not, with the
+provisions. So the true fault is what the engine's own ruling says; a false one has a decision that the engine's ruling denies.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from exams.scenarios.narration.statements import denied
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
-RIGHT: Final = "The ruling is right."
-_WRONG: Final = "The ruling is wrong. {fault}"
+RIGHT: Final = "Yes."
+WRONG_SO: Final = "No. {fault}"
 _GIVEN: Final = (
     "A trainee director is with you, and you let them give the ruling.",
     "The assistant director who came with you gives the ruling.",
-    "You let the trainee director with you rule.",
-    "Another director gets to the table first and rules.",
+    "You ask the trainee director with you to give the ruling.",
+    "You leave the ruling to your assistant director.",
 )
-_QUESTION: Final = "Is the ruling right? If not, what is wrong with it?"
+"""Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
+_QUESTION: Final = "Is the ruling right? If not, how should it be corrected?"
 _DRAWS: Final = 5
 """Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
 
@@ -42,7 +43,7 @@ class _Fault(NamedTuple):
 
     @property
     def text(self) -> str:
-        return _WRONG.format(fault=" ".join(_cited(self.parts)))
+        return WRONG_SO.format(fault=" ".join(_cited(self.parts)))
 
     @property
     def said(self) -> frozenset[str]:
@@ -175,7 +176,8 @@ def _cited(parts: Sequence[Part]) -> Iterator[str]:
     """The sentences, those of one provision with it behind the last of them."""
     for part, after in zip(parts, [*parts[1:], None], strict=True):
         last = after is None or after.provision != part.provision
-        yield f"{part.text.removesuffix('.')} ({part.provision})." if last else part.text
+        text = advised(part.text)
+        yield f"{text.removesuffix('.')} ({part.provision})." if last else text
 
 
 def _shorter_than_the_first(faults: Sequence[_Fault]) -> int:
@@ -188,10 +190,27 @@ def _of_the_ruling(why: str) -> str:
     return why.replace("This would be right", "The ruling would be right", 1)
 
 
+_OBJECT: Final = re.compile(r"\b(by calling|tells?|calls?|with|to) you\b")
 _YOU: Final = re.compile(r"\b[Yy]ou( are\b|rself\b|)")
 _I: Final = {"": "I", " are": "I am", "rself": "myself"}
 
 
 def aloud(text: str) -> str:
     """The ruling as the director says it: what an option tells you to do, they do."""
-    return _YOU.sub(lambda found: _I[found[1]], text)
+    return _YOU.sub(lambda found: _I[found[1]], _OBJECT.sub(r"\1 me", text))
+
+
+_HAVE: Final = re.compile(r"\byou have\b")
+_MODAL: Final = re.compile(r"\b([Yy])ou (may|must|should|cannot)\b")
+_NOT: Final = re.compile(r"\b([Yy])ou do not\b")
+_DO: Final = re.compile(r"\b([Yy])ou\b")
+_DIRECTOR: Final = {"Y": "The director", "y": "the director"}
+
+
+def advised(text: str) -> str:
+    """A decision as somebody says it who corrects a ruling: what an option tells you to do, the director should do."""
+    text = _OBJECT.sub(r"\1 the director", text).replace(" yourself", "")
+    text = _HAVE.sub("the director has", text)
+    text = _MODAL.sub(lambda found: f"{_DIRECTOR[found[1]]} {found[2]}", text)
+    text = _NOT.sub(lambda found: f"{_DIRECTOR[found[1]]} should not", text)
+    return _DO.sub(lambda found: f"{_DIRECTOR[found[1]]} should", text)

@@ -22,7 +22,8 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.words import list_of
 
 _QUESTION: Final = (
-    "Write down what you do: what you ask, what you say, to whom and in what order, your ruling, and the laws for it."
+    "Describe how you deal with this: what you ask, what you tell the players and in what order, and your ruling, "
+    "with the laws it rests on."
 )
 _FOUND: Final = 3
 _OFFERED: Final = 3

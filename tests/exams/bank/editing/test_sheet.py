@@ -73,7 +73,7 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
     opened = {kind: Sheet(Opened(KINDS[kind], factories.body().pk)).rows["options"].forms for kind in KINDS}
     assert [form["text"].value() for form in opened["whose_turn"]] == ["West", "North", "East", "South"]
     assert [form["text"].value() for form in opened["best_ruling"]] == [None] * 4
-    assert [form["text"].value() for form in opened["judge_ruling"]] == ["The ruling is right.", "", "", ""]
+    assert [form["text"].value() for form in opened["judge_ruling"]] == ["Yes.", "", "", ""]
     assert {kind: len(forms) for kind, forms in opened.items() if forms} == {
         "best_ruling": 4,
         "judge_ruling": 4,
