@@ -24,7 +24,7 @@ class GoesOnWith(Effect):
 
 
 TO_CORRECT_NOW: Final = right(
-    "correct_now", "call the Director now and correct the explanation", said="call me now and correct the explanation"
+    "correct_now", "call the Director now and correct the explanation", said="correct the explanation now"
 )
 TO_CORRECT_IN_AUCTION: Final = right(
     "correct_in_auction",

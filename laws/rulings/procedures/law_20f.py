@@ -72,10 +72,10 @@ JUDGE_CHANGE_OF_CALL: Final = action(
 TO_CORRECT_BEFORE_LEAD: Final = right(
     "correct_before_lead",
     "call the Director and correct the explanation before the Clarification Period ends",
-    said="call me and correct the explanation before the Clarification Period ends",
+    said="correct the explanation before the opening lead is faced",
 )
 TO_CORRECT_SOONER: Final = right(
-    "correct_sooner", "call the Director sooner, even at once", said="call me sooner, even at once"
+    "correct_sooner", "call the Director sooner, even at once", said="correct it sooner, even at once"
 )
 TO_REPEAT_WRONG: Final = right("repeat_wrong", "repeat an explanation that is known to be wrong")
 TO_ANSWER_RIGHTLY: Final = right(
