@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.narration.bridge import Contract, contract_of, did, longest_but, owned
+from exams.scenarios.narration.bridge import Contract, contract_of, did, owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
 from exams.scenarios.tables import Table, Unfit, needed, one_of
-from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Call, parse_call
-from laws.rulings.seats import Seat
+from laws.rulings.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call, parse_call
+from laws.rulings.seats import ROUND, Seat
 
 _DOUBLES: Final = texts("law_36")
 _SILENCED: Final = texts("law_37")
@@ -83,6 +84,10 @@ def doubles_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> S
 # -- calls of a player who has to pass (37) ----------------------------------------------------------------------------
 
 
+_SUIT: Final = 4
+"""So many cards make a suit that somebody could bid."""
+
+
 def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bids(table), rng)
     # From partner's last call comes the obligation, so it was no pass.
@@ -90,6 +95,9 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
     if partners is PASS or not _obliges(table, scene.place - 2, extent):
         raise Unfit
+    replaced: dict[str, Any] = (
+        {"insufficient": one_of(_insufficient(table, scene.place - 2), rng)} if extent == "throughout" else {}
+    )
     lho = scene.offender.lho
     if facts["lho_has_called"]:
         call = natural(table, scene.place, lho)
@@ -103,19 +111,39 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
         record={"must_pass": {scene.offender.value: {"extent": extent, "from": scene.place - 1}}},
         situation=(extent,),
         partners_call=owned(partner, partners),
+        **replaced,
     )
 
 
 def _obliges(table: Table, place: int, extent: str) -> bool:
     """Whether the call at that place can have replaced one that obliges partner to pass.
 
-    Throughout: an insufficient bid, so that there was a bid before; a double that is not comparable would not stand (27B3).
+    Throughout: an insufficient bid, so there was one above 1♣ before; a double that is not comparable would not stand (27B3).
     Once: a call out of turn, at the turn of partner, or at RHO's, who then did not pass (30A, 31A1, 32A1).
     """
     calls = table.calls[:place]
     if extent == "throughout":
-        return table.calls[place].is_bid and any(call.is_bid for call in calls)
+        return table.calls[place].is_bid and any(call.rank > 0 for call in calls if call.is_bid)
     return place >= 2 or (place == 1 and calls[0] is not PASS)
+
+
+def _insufficient(table: Table, place: int) -> list[Call]:
+    """What can have been bid too low before the call at that place, in another suit that the hand holds.
+
+    The cheapest bid of the same suit would have left partner free (27B1(a)), and nobody makes a bid of the same auction again.
+    """
+    seat, call = table.made[place][0], table.calls[place]
+    last = needed(next((earlier for earlier in reversed(table.calls[:place]) if earlier.is_bid), None))
+    lengths = dict(zip("SHDC", read(table.hands[seat]).lengths, strict=True))
+    theirs = {one.call.denomination for by, one in table.made[:place] if by.side is not seat.side}
+    return [
+        bid
+        for bid in BIDS[: last.rank]
+        if bid.level >= last.level - 1
+        and bid not in table.calls[:place]
+        and bid.denomination not in theirs | {call.denomination}
+        and lengths.get(bid.denomination or "", 0) >= _SUIT
+    ]
 
 
 def _bids(table: Table) -> list[Scene]:
@@ -136,29 +164,32 @@ def _doubled(table: Table, facts: Facts) -> list[Scene]:
 
 # -- bids of more than seven (38) --------------------------------------------------------------------------------------
 
-_NEAR_SLAM: Final = 3
-"""From this level on a pair may be on the way to a slam."""
-
 
 def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A high bid of a natural auction is a grand slam instead, and somebody sacrifices over it in their longest suit."""
-    cut = one_of([place for place in table.bids() if _comes_near_a_slam(table, place)], rng)
-    bidder = table.made[cut][0]
-    last = CALLS[f"7{table.calls[cut].denomination}"]
-    eight = longest_but(table, bidder.lho, last)
-    scene = Scene(table, [*table.before(cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
+    """One pair bids a grand slam, the other passes throughout, and somebody sacrifices over it in a long suit."""
+    bids = [parse_call(bid) for bid in rng.choice(_EIGHT.data("auctions")).split()]
+    passed = rng.randrange(3)
+    opener = ROUND[(ROUND.index(table.dealer) + passed) % len(ROUND)]
+    before = [(ROUND[(ROUND.index(table.dealer) + turn) % len(ROUND)], PASS) for turn in range(passed)]
+    seat = opener
+    for bid in bids:
+        before += [(seat, bid), (seat.lho, PASS)]
+        seat = seat.partner
+    offender = before.pop()[0]
+    bidder, last = before[-1]
+    shown = {bid.denomination for bid in bids if bid.level < _ASKING} | {last.denomination}
+    lengths = dict(zip("SHDC", read(table.hands[offender]).lengths, strict=True))
+    eight = max((suit for suit in lengths if suit not in shown), key=lengths.__getitem__)
+    scene = Scene(table, before, offender, parse_call(f"8{eight}"))
     if facts["lho_has_called"]:
-        scene = scene.then((scene.offender.lho, rng.choice((PASS, DOUBLE))))
+        scene = scene.then((offender.lho, rng.choice((PASS, DOUBLE))))
     cause = rng.choice(_EIGHT.lines("causes"))
-    openings = _EIGHT.lines("openings")
-    return scene.setting(facts, rng, openings, hands=False, bidder=bidder, last=last, cause=cause)
+    setting = scene.setting(facts, rng, _EIGHT.lines("openings"), hands=False, bidder=bidder, last=last, cause=cause)
+    return replace(setting, held=dict.fromkeys(ROUND))
 
 
-def _comes_near_a_slam(table: Table, place: int) -> bool:
-    """A bid at a high level by a side that has bid before."""
-    seat, option = table.made[place]
-    ours = any(by.side is seat.side and one.call.is_bid for by, one in table.made[:place])
-    return ours and option.call.level >= _NEAR_SLAM
+_ASKING: Final = 4
+"""From this level on a bid on the way to a grand slam asks or answers, and shows no suit."""
 
 
 # -- calls after the final pass (39) -----------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class Adjusts(Effect):
             keeps = "others" if self.of == "side" else "side"
             return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the table score"
         if self.kind == "none" and self.why == "misled":
-            return "the score is not adjusted because of an opponent's own inference"
+            return "the score is not adjusted for an inference that opponents drew at their own risk"
         if self.kind == "artificial" and self.why == "deprived":
             return (
                 "a contestant who can no longer get a valid score on a board they were to play gets an artificial"

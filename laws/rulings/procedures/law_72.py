@@ -105,7 +105,7 @@ def general_principles(case: Case) -> None:
     if principle == "on purpose":
         case.rules(NotEntitled("offender", TO_BREAK_LAW), "72B1")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
-        case.rules(Adjusts("possible", "72C", "damaged"), "72C")
+        case.rules(Adjusts("possible", "72C"), "72C")
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":

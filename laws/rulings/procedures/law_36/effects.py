@@ -62,6 +62,6 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    said="if {replacement} is comparable with {irregular}, declarer may not restrict a lead, "
-    "and both sides may use the information; if it is not comparable, the following applies",
+    said="if {replacement} is comparable with {irregular}, there are no lead restrictions, "
+    "and both sides may use the information from {irregular}; if it is not, the rest of what I say applies",
 )

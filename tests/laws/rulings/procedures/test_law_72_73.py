@@ -26,7 +26,7 @@ def test_a_manner_that_could_not_benefit_leaves_partner_bound() -> None:
     assert has(ruling, "no_right", who="W", to="use_information", provision="73C1")
     assert has(ruling, "director_action", what="adjust_if_used", provision="16B3")
     words = [ruling.words(step.effect.words) for step in ruling.decided]
-    assert "The score is not adjusted because of an opponent's own inference" in words
+    assert "The score is not adjusted for an inference that opponents drew at their own risk" in words
     assert "The score is not adjusted" not in words
 
 
