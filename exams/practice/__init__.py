@@ -1,0 +1,1 @@
+"""The training room: practising every path of the law until it stays."""
