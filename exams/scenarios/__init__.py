@@ -23,6 +23,7 @@ from exams.scenarios.generating import (
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.levels import Levelled, level_of_path
 from exams.scenarios.narration.paths import answers
+from exams.scenarios.reach import askable, stageable
 
 __all__ = [
     "ALL",
@@ -41,10 +42,12 @@ __all__ = [
     "UnknownPathError",
     "UnknownProcedureError",
     "answers",
+    "askable",
     "covering",
     "generate",
     "level_of_path",
     "reason_of",
+    "stageable",
     "staged",
     "staged_pair",
     "thrown_out",

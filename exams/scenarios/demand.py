@@ -32,6 +32,9 @@ _NOT_SO: Final = 6
 _LIKELIEST: Final = ("best_ruling", "choose_all", "judge_ruling", "cite_law", "whose_turn", "order_steps")
 """The kinds that a program can mark, those that most paths lend themselves to first."""
 
+_REFUSED: Final = 80
+"""Situations of a kind that are refused before it is taken that there are no others; some paths have only one or two."""
+
 Refuses = Callable[[str], bool]
 """Says of a fingerprint that this situation must not come."""
 
@@ -44,7 +47,7 @@ class NotStagedError(LookupError):
     """No table was found for a path."""
 
 
-class _Wanted(NamedTuple):
+class Wanted(NamedTuple):
     """A path with its plot, and the themes whose stories may take it."""
 
     path: str
@@ -79,10 +82,11 @@ def staged(
     """The content of one question whose ruling takes this path, of the first of these kinds that the path lends itself to.
 
     path: one of `ways`. regulations: what the body has laid down. refuses: which situations must not come. The same path,
-    seed and kinds give the same question. Raises UnknownPathError; NotStagedError where no drawn table shows the path, or
+    seed and kinds give the same question. A few paths have very few situations (all boards passed out are one): where none
+    is left, the caller has to take one that was seen. Raises UnknownPathError; NotStagedError where no drawn table shows the path, or
     only such as are refused; ValueError for an unknown kind.
     """
-    wanted = _wanted(path)
+    wanted = wanted_path(path)
 
     def at_table(story: Story) -> Story:
         return story.under(regulations)
@@ -106,7 +110,7 @@ def staged_pair(
 
     Raises UnknownPathError; NotStagedError where no table was found that has such a pair, or only refused ones.
     """
-    wanted = _wanted(path)
+    wanted = wanted_path(path)
 
     def at_table(story: Story) -> Story:
         return story.under(regulations)
@@ -135,7 +139,7 @@ def _nothing(fingerprint: str) -> bool:
 
 
 @cache
-def _wanted(path: str) -> _Wanted:
+def wanted_path(path: str) -> Wanted:
     """Raises UnknownPathError for a path that the engine does not have; NotStagedError for one that no question takes."""
     procedure = path.partition("/")[0]
     if procedure not in PLOTS or path not in ways(procedure):
@@ -147,11 +151,11 @@ def _wanted(path: str) -> _Wanted:
     themes = plot.themes_of(path, dict(usual))
     if reason or not themes:
         raise NotStagedError(f"{path}: no question takes it ({reason or 'nobody tells it'}); choose one of `stageable`")
-    return _Wanted(path, plot, usual, themes)
+    return Wanted(path, plot, usual, themes)
 
 
 def _posed(
-    wanted: _Wanted, kind: str, seed: str, at_table: Callable[[Story], Story], refuses: Refuses
+    wanted: Wanted, kind: str, seed: str, at_table: Callable[[Story], Story], refuses: Refuses
 ) -> tuple[Posed | None, int]:
     """The first question of a kind that is not refused, with how many situations were."""
     rng = wanted.rng(seed, kind)
@@ -162,7 +166,7 @@ def _posed(
             if found and not refuses(found.fingerprint):
                 return found, refused
             refused, unfit = refused + bool(found), unfit + (not found)
-            if unfit == _NOT_SO:
+            if unfit == _NOT_SO or refused == _REFUSED:
                 return None, refused
     return None, refused
 

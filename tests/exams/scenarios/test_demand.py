@@ -7,7 +7,19 @@ import json
 import pytest
 
 from exams.bank.content import check
-from exams.scenarios import PROCEDURES, NotStagedError, UnknownPathError, staged, staged_pair, way_of, ways
+from exams.scenarios import (
+    KINDS,
+    PROCEDURES,
+    NotStagedError,
+    UnknownPathError,
+    askable,
+    stageable,
+    staged,
+    staged_pair,
+    way_of,
+    ways,
+)
+from exams.scenarios.reach import FILE
 
 PATH = next(path for path, reason in ways("25").items() if not reason)
 NEVER = next(path for path, reason in ways("33").items() if reason)
@@ -74,3 +86,31 @@ def test_it_says_what_cannot_be_staged() -> None:
         staged(PATH, seed="x", kinds=("essay",))
     with pytest.raises(ValueError, match="not none"):
         staged(PATH, seed="x", kinds=())
+
+
+def test_whatever_is_offered_can_be_staged_twice() -> None:
+    faults, alone = [], []
+    for path in stageable():
+        first = staged(path, seed="one", kinds=askable(path))
+        made = [first]
+        try:
+            made.append(staged(path, seed="two", kinds=askable(path), refuses={first["fingerprint"]}.__contains__))
+        except NotStagedError:
+            alone.append(path)
+        if {way_of(content["receipt"]["path"]) for content in made} != {path}:
+            faults.append(f"{path}: another path is taken")
+        if len({content["fingerprint"] for content in made}) < len(made):
+            faults.append(f"{path}: twice the same situation")
+    assert not faults
+    # One passed-out board is like another, and so are a few more.
+    assert len(alone) <= 6
+
+
+def test_what_is_kept_of_the_paths_fits_the_law_of_today() -> None:
+    """Else `manage.py reach` has to be run again."""
+    known = json.loads(FILE.read_text(encoding="utf-8"))
+    assert list(stageable()) == list(known)
+    assert all(kinds and set(kinds) <= set(KINDS) for kinds in known.values())
+    assert askable(NEVER) == ()
+    with pytest.raises(UnknownPathError, match="no such path"):
+        askable("99/nothing=yes")
