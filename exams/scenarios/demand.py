@@ -83,8 +83,10 @@ def staged(
 
     path: one of `ways`. regulations: what the body has laid down. refuses: which situations must not come. The same path,
     seed and kinds give the same question. A few paths have very few situations (all boards passed out are one): where none
-    is left, the caller has to take one that was seen. Raises UnknownPathError; NotStagedError where no drawn table shows the path, or
-    only such as are refused; ValueError for an unknown kind.
+    is left, the caller has to take one that was seen.
+
+    Raises UnknownPathError; NotStagedError where no drawn table shows the path, or only such as are refused; ValueError for
+    an unknown kind.
     """
     wanted = wanted_path(path)
 
