@@ -43,6 +43,8 @@ def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "speakers": pair(speaker),
             "other": rng.choice(objecting),
             "other_culprits": pair(culprit.lho),
+            "deed": TEXTS.line("deeds", "prevents"),
+            "entitled": pair(culprit.lho),
         },
         situation=openings[:1],
     )
@@ -79,7 +81,7 @@ def speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = in_auction(table, rng) if how_far == "auction period" else _in_play(table, facts, rng)
     speaker = _speaker(slip, facts, rng)
     steps = ("summons_second",) if facts.get("attention_drawn") else (str(facts["does"]), how_far)
-    return _after(slip, speaker, rng, *steps)
+    return _after(slip, speaker, rng, *steps, does=str(facts["does"]))
 
 
 def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip:
@@ -104,7 +106,9 @@ def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat:
     return one_of(fitting, rng)
 
 
-def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: Any) -> Setting:
+def _after(
+    slip: Slip, speaker: Seat, rng: random.Random, *steps: str, does: str, action: str = "", **places: Any
+) -> Setting:
     """The table after a slip, with a player who says or does something about it."""
     who = TEXTS.line("as_dummy", dummy=speaker) if speaker is slip.dummy else speaker
     others = [seat for seat in (slip.offender.lho, slip.offender.rho) if seat not in (speaker, slip.dummy)]
@@ -117,7 +121,15 @@ def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: s
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),
         player=speaker,
         situation=(speaker.value, *([action] if action else ())),
-        **{"who": who, "first": first, "objector": objector, "action": action, **places},
+        **{
+            "deed": TEXTS.line("deeds", does),
+            "entitled": pair(slip.offender.lho),
+            "who": who,
+            "first": first,
+            "objector": objector,
+            "action": action,
+            **places,
+        },
     )
 
 
@@ -132,7 +144,7 @@ def acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if speaker is slip.dummy:
         raise Unfit
     action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker, offender=offender)
-    return _after(slip, speaker, rng, "acts_openings", action=action, first=offender.rho)
+    return _after(slip, speaker, rng, "acts_openings", does="acts", action=action, first=offender.rho)
 
 
 def corrects(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -141,4 +153,4 @@ def corrects(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if slip.kind not in TEXTS.part("corrects"):
         raise Unfit
     correction = "" if slip.contract else BIDS[CALLS[str(slip.auction[-1]["call"])].rank + 5].symbol
-    return _after(slip, slip.offender, rng, "corrects", slip.kind, correction=correction)
+    return _after(slip, slip.offender, rng, "corrects", slip.kind, does="corrects", correction=correction)

@@ -12,7 +12,7 @@ the Director's own step (`aloud`); a right and an action say so where they are n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, NewType, get_args
@@ -235,20 +235,34 @@ class _Spoken(NamedTuple):
     moment: Moment | None
     aloud: bool
     said: str = ""
+    granted: str = ""
+    denied: str = ""
+    implied_by: frozenset[RightTo] = frozenset()
 
 
 _RIGHTS: Final[dict[RightTo, _Spoken]] = {}
 _ACTIONS: Final[dict[Action, _Spoken]] = {}
 
 
-def right(name: str, words: str, *, moment: Moment | None = None, aloud: bool = True, said: str = "") -> RightTo:
+def right(
+    name: str,
+    words: str,
+    *,
+    moment: Moment | None = None,
+    aloud: bool = True,
+    said: str = "",
+    granted: str = "",
+    denied: str = "",
+    implied_by: Collection[RightTo] = (),
+) -> RightTo:
     """Name a right. moment: when it is spoken of, unless that follows from the kind of effect; one that belongs to a
     choice is over when that is made. aloud: the table hears of it; else only the Director needs it. said: the words that it
-    hears, where they are others. Raises ValueError where there is one of that name with other words.
+    hears, where they are others; granted, denied: the whole sentence that says so, where that is another. implied_by: rights
+    beside which this one goes without saying. Raises ValueError where there is one of that name with other words.
     """
     if RIGHTS.setdefault(RightTo(name), words) != words:
         raise ValueError(f"the right {name!r} already has words: {RIGHTS[RightTo(name)]!r}")
-    _RIGHTS[RightTo(name)] = _Spoken(moment, aloud, said)
+    _RIGHTS[RightTo(name)] = _Spoken(moment, aloud, said, granted, denied, frozenset(implied_by))
     return RightTo(name)
 
 
@@ -271,7 +285,17 @@ class OnRight(Effect):
     to: RightTo
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return self.words.replace(RIGHTS[self.to], _RIGHTS[self.to].said or RIGHTS[self.to])
+        return self.sentence or self.words.replace(RIGHTS[self.to], _RIGHTS[self.to].said or RIGHTS[self.to])
+
+    @property
+    def sentence(self) -> str:
+        """What is said of it, where that is a sentence of its own."""
+        return ""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Whoever has done a thing need not hear that it could have been left undone."""
+        implied_by = _RIGHTS[self.to].implied_by
+        return any(isinstance(one, OnRight) and one.to in implied_by for one in beside)
 
     @property
     def said_at(self) -> Moment:
@@ -293,6 +317,10 @@ class Right(OnRight):
     def words(self) -> str:
         return f"{{{self.who}}} may {RIGHTS[self.to]}"
 
+    @property
+    def sentence(self) -> str:
+        return _RIGHTS[self.to].granted
+
 
 @dataclass(frozen=True, slots=True)
 class NoRight(OnRight):
@@ -304,6 +332,10 @@ class NoRight(OnRight):
     @property
     def words(self) -> str:
         return f"{{{self.who}}} may not {RIGHTS[self.to]}"
+
+    @property
+    def sentence(self) -> str:
+        return _RIGHTS[self.to].denied
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from laws.rulings.effects.base import RIGHTS, OnRight, right
+from laws.rulings.effects.rights import TO_DRAW_ATTENTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,11 @@ class NoDuty(OnRight):
         return f"{{{self.who}}} need not {RIGHTS[self.to]}"
 
 
-TO_OWN_INFRACTION: Final = right("own_infraction", "draw attention to an infraction by their own side")
+TO_OWN_INFRACTION: Final = right(
+    "own_infraction",
+    "draw attention to an infraction by their own side",
+    implied_by=(TO_DRAW_ATTENTION,),
+)
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
 TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick they did not win")
 TO_SIGNAL: Final = right("signal", "communicate with each other except by calls and plays")

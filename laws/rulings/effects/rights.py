@@ -43,12 +43,15 @@ TO_EXPLAIN_PARTNERS_CALL: Final = right("explain_partners_call", "explain partne
 
 # -- an irregularity, and the choice after it --------------------------------------------------------------------------
 
-TO_DRAW_ATTENTION: Final = right("draw_attention", "draw attention to the irregularity")
+TO_DRAW_ATTENTION: Final = right(
+    "draw_attention", "draw attention to the irregularity", said="point the irregularity out"
+)
 TO_SAY_NOTHING: Final = right(
     "say_nothing",
     "say nothing about an infraction by their own side, as long as they do not conceal it",
+    implied_by=(TO_DRAW_ATTENTION,),
 )
-TO_CONCEAL: Final = right("conceal", "conceal an infraction")
+TO_CONCEAL: Final = right("conceal", "conceal an infraction", implied_by=(TO_DRAW_ATTENTION,))
 TO_CONSULT: Final = right("consult", "consult partner about the choice", moment=Moment.CHOICE, aloud=False)
 TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, because every option had been explained")
 TO_TAKE_DECLINED: Final = right("take_declined", "come back later to an option that was declined")
@@ -73,7 +76,11 @@ TO_CHOOSE_SUGGESTED: Final = right(
 )
 ESTABLISH_FACTS: Final = action("establish_facts", "establish what happened before anything is judged")
 RULE_UNDER_16B: Final = action("rule_under_16B", "find out whether partner gave it, and what it suggests (16B)")
-RULE_UNDER_16C: Final = action("rule_under_16C", "rule on it as information from a withdrawn action (16C)")
+RULE_UNDER_16C: Final = action(
+    "rule_under_16C",
+    "rule on it as information from a withdrawn action (16C)",
+    said="information from a withdrawn action is restricted, so I look at whether it was used",
+)
 TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score", moment=Moment.AFTER)
 
 # -- wrong rulings, and facts that are in dispute ----------------------------------------------------------------------

@@ -36,7 +36,7 @@ def test_nobody_is_asked_for_a_provision_that_does_not_say_it(procedure: str, se
 def test_calling_the_director_and_not_speaking_costs_no_right() -> None:
     cited = [question for question in asked("9", "cite_law", 60) if question["key"] == ["9B1(c)"]]
     assert cited
-    assert all("by calling you" in question["question"] for question in cited)
+    assert all("by calling the Director" in question["question"] for question in cited)
 
 
 @pytest.mark.parametrize("procedure", ["16B", "16C"])

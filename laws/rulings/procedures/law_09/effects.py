@@ -6,7 +6,12 @@ from typing import Final
 
 from laws.rulings.effects.base import Moment, action, right
 
-TO_PREVENT: Final = right("prevent", "try to prevent an irregularity by any player")
+TO_PREVENT: Final = right(
+    "prevent",
+    "try to prevent an irregularity by any player",
+    said="try to stop an irregularity before it happens",
+    moment=Moment.FOUND,
+)
 TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer decide")
 TO_SUMMON: Final = right("summon", "summon the Director", said="call me")
 TO_SUMMON_FIRST: Final = right(
@@ -18,14 +23,18 @@ TO_SUMMON_AT_ONCE: Final = right(
     "summon_at_once", "see that the Director is called at once, because attention has been drawn", aloud=False
 )
 TO_KEEP_RIGHTS: Final = right(
-    "keep_rights", "call the Director without losing any right", said="call me without losing any right"
+    "keep_rights", "call the Director without losing any right", granted="nobody loses a right by calling me"
 )
 TO_ACT: Final = right(
     "act",
     "do anything until the Director has explained the rectification",
-    said="do anything until I have explained the rectification",
+    denied="nobody may do anything until I have explained the rectification",
 )
-TO_DETERMINE: Final = right("determine", "decide on a rectification or waive it")
+TO_DETERMINE: Final = right(
+    "determine",
+    "decide on a rectification or waive it",
+    denied="only I may decide on a rectification, so please call me next time",
+)
 TO_ASK_WAIVER: Final = right(
     "ask_waiver",
     "ask the Director to waive the rectification for good cause",
@@ -33,9 +42,14 @@ TO_ASK_WAIVER: Final = right(
 )
 TO_EXPLAIN_ALL: Final = right("explain_all", "explain every option before the player chooses")
 TO_CHOOSE_ALONE: Final = right("choose_alone", "choose without consulting partner")
-TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option")
+TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option", said="choose what pays best")
 TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick is turned the wrong way")
-TO_RECTIFICATION: Final = right("rectification", "have the irregularity rectified")
+TO_RECTIFICATION: Final = right(
+    "rectification",
+    "have the irregularity rectified",
+    granted="{others} keep the right to rectification",
+    denied="{others} have lost the right to rectification",
+)
 DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may call me too", aloud=True)
 WARNED_WITHOUT_RIGHT: Final = action(
     "warned_without_right",
@@ -64,21 +78,39 @@ NO_IMMEDIATE_RECTIFICATION: Final = action(
 RULE_ON_PREMATURE_CORRECTION: Final = action(
     "rule_on_premature_correction",
     "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
+    said="I now rule on the irregularity, and correcting it before I came may cost more",
+    moment=Moment.REST,
 )
 RULE_UNDER_11: Final = action(
     "rule_under_11",
     "find out whether acting first cost them the right to rectification (11A)",
+    said="somebody went on before I was called, so I first find out whether the right to rectification has been lost",
+    moment=Moment.REST,
 )
-ALLOW_WHAT_PLAYERS_DID: Final = action("allow_what_players_did", "allow what the players did")
+ALLOW_WHAT_PLAYERS_DID: Final = action(
+    "allow_what_players_did",
+    "allow what the players did",
+    said="this time I allow what you did, and it stands",
+    moment=Moment.REST,
+)
 CANCEL_WHAT_PLAYERS_DID: Final = action(
     "cancel_what_players_did",
     "cancel what the players did and rule under the law of the irregularity",
+    said="what you arranged is cancelled, and I now rule on the irregularity myself",
+    moment=Moment.REST,
 )
 EXPLAIN_AND_CHOOSE_AGAIN: Final = action(
     "explain_and_choose_again",
     "explain all the options and offer the choice again",
+    said="one option was left out, so I explain all of them now, and the choice is made again",
+    moment=Moment.REST,
 )
-RULE_ON_IRREGULARITY: Final = action("rule_on_irregularity", "rule on the irregularity under its own law")
+RULE_ON_IRREGULARITY: Final = action(
+    "rule_on_irregularity",
+    "rule on the irregularity under its own law",
+    said="I now rule on the irregularity",
+    moment=Moment.REST,
+)
 NEITHER_OFFENDED: Final = action(
     "neither_offended",
     "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
