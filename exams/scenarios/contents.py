@@ -93,7 +93,7 @@ def content_of(plot: Plot, one: Posed, generator: Mapping[str, Any]) -> dict[str
         "diagrams": diagrams(story),
         "options": list(asking.options),
         "key": asking.key,
-        "explanation": _with_laws_of(asking, explanation(ruling, story.voice)),
+        "explanation": _with_laws_of(asking, explanation(ruling, story.voice, story.record)),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,

@@ -14,12 +14,12 @@ from exams.scenarios.narration.words import Answer
 from exams.scenarios.tables import Table
 from laws.rulings.case import Asked, Decided
 from laws.rulings.contrasts import Contrast, contrast, needs_no_more
-from laws.rulings.effects import Effect
+from laws.rulings.effects import Effect, Referral
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
 from laws.rulings.meanings import Shown
 from laws.rulings.readers import rule
-from laws.rulings.record import USUAL, parse_record
+from laws.rulings.record import USUAL, BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import fill
@@ -120,7 +120,24 @@ def diagrams(story: Story) -> dict[str, Any]:
     return shown
 
 
-def explanation(ruling: Ruling, voice: Voice) -> dict[str, Any]:
+def referred(record: Mapping[str, Any]) -> Ruling | None:
+    """What the engine rules on a table when it is not told by which law; nothing where no call was irregular."""
+    try:
+        return rule(parse_record({name: value for name, value in record.items() if name != "procedure"}))
+    except BadRecord:
+        return None
+
+
+def _say(ruling: Ruling, record: Mapping[str, Any]) -> str:
+    """What the Director says; where another law goes on at this table, what is said under that one."""
+    if any(isinstance(effect, Referral) for effect in ruling.effects):
+        other = referred(record)
+        if other is not None and other.complete and other.procedure != ruling.procedure:
+            return other.say()
+    return ruling.say()
+
+
+def explanation(ruling: Ruling, voice: Voice, record: Mapping[str, Any]) -> dict[str, Any]:
     """Why the ruling is what it is, what the Director says, the steps taken and not taken, what follows, and the laws."""
     known = names(ruling)
     asked = [step for step in ruling.asked if not _another_limb_is_met(step, ruling)]
@@ -133,7 +150,7 @@ def explanation(ruling: Ruling, voice: Voice) -> dict[str, Any]:
         {"question": fill(question, known), "answer": answer, "provision": provision, "taken": taken}
         for question, answer, provision, taken in told
     ]
-    found: dict[str, Any] = {"say": ruling.say(), "steps": steps, "outcomes": outcomes(ruling)}
+    found: dict[str, Any] = {"say": _say(ruling, record), "steps": steps, "outcomes": outcomes(ruling)}
     reason, compared = voice.reason(ruling), comparison(ruling, known)
     if reason:
         found["reason"] = reason

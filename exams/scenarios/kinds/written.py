@@ -10,14 +10,12 @@ from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.narration.options import Statement, Voice
 from exams.scenarios.narration.paths import codes_of
 from exams.scenarios.plots import PLOTS
-from exams.scenarios.stories import Story
+from exams.scenarios.stories import Story, referred
 from laws.rulings.case import Asked, Decided
 from laws.rulings.effects import Referral
 from laws.rulings.effects.base import NoRight
 from laws.rulings.effects.calls import AdjustedScore, Info
 from laws.rulings.facts import Source
-from laws.rulings.readers import rule
-from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import list_of
 
@@ -54,19 +52,11 @@ def written(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
 
 def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling]:
     """The ruling with its words; of a law that refers to another, the other law's, where the table lets that be given too."""
-    other = _referred(story) if any(isinstance(effect, Referral) for effect in ruling.effects) else None
+    other = referred(story.record) if any(isinstance(effect, Referral) for effect in ruling.effects) else None
     if other is None or not other.complete or other.procedure == ruling.procedure or other.procedure not in PLOTS:
         return story.voice, ruling
     words = PLOTS[other.procedure].words(dict(other.path))
     return (story.voice.by(words), other) if words is not None else (story.voice, ruling)
-
-
-def _referred(story: Story) -> Ruling | None:
-    """What the engine rules on this table when it is not told by which law; nothing where no call was irregular."""
-    try:
-        return rule(parse_record({name: value for name, value in story.record.items() if name != "procedure"}))
-    except BadRecord:
-        return None
 
 
 def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:

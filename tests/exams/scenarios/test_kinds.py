@@ -286,6 +286,17 @@ def test_the_rubric_of_an_auction_that_took_a_turn_from_a_player_names_who_calls
     assert all("is next to call" in text and "{" not in text for text in told)
 
 
+def test_what_is_said_of_a_call_that_is_not_comparable_goes_on_to_the_ruling() -> None:
+    """Law 23 refers to the law of the withdrawn call; the table hears both."""
+    said = [
+        question["explanation"]["say"]
+        for question in generate("23", count=12, seed=5, kind="best_ruling")
+        if question["receipt"]["path"].endswith("same_purpose=no")
+    ]
+    assert said
+    assert all("is not comparable with" in text and "must pass" in text for text in said)
+
+
 @pytest.mark.parametrize("law", ["36", "37", "38"])
 def test_a_rubric_has_72c_where_the_side_is_barred(law: str) -> None:
     asked = [
