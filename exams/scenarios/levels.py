@@ -2,7 +2,8 @@
 
 Congress is for what has to be judged by a standard, for scores that are adjusted, for irregularities and laws that meet, for
 information that may not be used, explanations that have to be put right, and regulations. Club is one irregularity with its
-usual options. What nobody can tell from the path, that a limb is rare, the law's own words say (`hard`).
+usual options, also where a new call is compared with the withdrawn one by what the table is told of both. What nobody can tell
+from the path, that a limb is rare, the law's own words say (`hard`).
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _levelled(plot: Plot, ruling: Ruling) -> Levelled:
 def _reasons(plot: Plot, ruling: Ruling) -> Iterator[str]:
     """Why a path is for congress directors."""
     for step in ruling.asked:
-        if step.fact.judgement is not None and _turns_on(ruling, step):
+        if step.fact.judgement is not None and not _read_off(ruling, step) and _turns_on(ruling, step):
             yield f"The ruling turns on a judgement ({step.fact.judgement.law})."
     for decided in ruling.decided:
         if isinstance(decided.effect, Adjusts) and decided.effect.kind not in _UNADJUSTED:
@@ -91,6 +92,16 @@ def _reasons(plot: Plot, ruling: Ruling) -> Iterator[str]:
     yield from _information(ruling)
     if plot.hard(dict(ruling.usual_path)):
         yield "It is rare, so this law's words keep it for congress."
+
+
+def _read_off(ruling: Ruling, step: Asked) -> bool:
+    """Whether two calls are compared by what the table says that they show, on the way through an irregularity.
+
+    A law that is about comparing them and nothing else has only the hard comparisons to ask about.
+    """
+    return (
+        step.fact.compares is not None and not EDITIONS[ruling.edition].procedures[ruling.procedure].declared.compares
+    )
 
 
 def _turns_on(ruling: Ruling, step: Asked) -> bool:

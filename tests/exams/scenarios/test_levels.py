@@ -25,6 +25,9 @@ ONE_LEVEL: Final = {
     "23": (CONGRESS, "whether two calls are comparable is judged on every path"),
 }
 """The laws whose questions are all of one level, and why."""
+_CORRECTED: Final = (
+    "out_of_rotation=no/lho_called=no/replaced_early=no/lho_accepts=no/replacement_kind=a sufficient bid"
+)
 
 
 @cache
@@ -69,6 +72,18 @@ def test_every_kind_of_question_of_a_path_has_its_level() -> None:
     assert found == {*KINDS} - {"written"}
 
 
+@pytest.mark.parametrize("procedure", ["23", "27", "30", "31", "32"])
+def test_what_a_comparison_comes_to_does_not_show_in_the_level(procedure: str) -> None:
+    """All ways on from the first test of two calls have one level, with everything before it as it was."""
+    found: dict[str, set[str]] = {}
+    for path, one in levels(procedure).items():
+        before, compared, _ = path.partition("/similar=")
+        if compared:
+            found.setdefault(before, set()).add(one.level)
+    assert found
+    assert {len(some) for some in found.values()} == {1}, found
+
+
 def test_the_reasons_are_told_where_it_is_congress_and_only_there() -> None:
     with faults() as walk:
         for procedure in PLOTS:
@@ -87,6 +102,12 @@ def test_the_reasons_are_told_where_it_is_congress_and_only_there() -> None:
             {"The ruling turns on a judgement (23A1).", "The ruling turns on a judgement (23A3)."},
         ),
         ("23/similar=no/subset=yes", {"It is rare, so this law's words keep it for congress."}),
+        # On the way through an irregularity it is club, whichever test decides.
+        (f"27/{_CORRECTED}/lowest_same=yes", set()),
+        (f"27/{_CORRECTED}/lowest_same=no/similar=yes", set()),
+        (f"27/{_CORRECTED}/lowest_same=no/similar=no/subset=yes", set()),
+        (f"27/{_CORRECTED}/lowest_same=no/similar=no/subset=no/same_purpose=yes", set()),
+        (f"27/{_CORRECTED}/lowest_same=no/similar=no/subset=no/same_purpose=no", set()),
         # It was judged whether the call was intended, and partner has called since: nothing turns on it.
         ("25/called_again=no/unintended=yes/partner_called=yes", set()),
         ("25/called_again=no/unintended=no", {"The ruling turns on a judgement (25A2)."}),

@@ -67,7 +67,7 @@ def test_the_page_of_a_law_tells_its_paths_in_words_with_levels_and_reasons(alic
     page = shown(alice, PAGES[2])
     assert "Was the irregular call made out of rotation? <b>no</b>" in page
     assert "There is one irregularity, with its usual options." in page
-    assert "The ruling turns on a judgement (23A1)." in page
+    assert "More than one thing is irregular (27A2)." in page
     assert "1 approved" in page
     assert "out_of_rotation" not in page
 
