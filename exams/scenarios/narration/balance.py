@@ -14,15 +14,16 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from string import Formatter
 from typing import Any, Final, TypeVar
 
 from exams.scenarios.narration.paths import codes_of, paths
+from exams.scenarios.narration.supposing import Supposed, supposed
 from exams.scenarios.narration.when import ALWAYS
-from exams.scenarios.narration.words import Mistake, Words
+from exams.scenarios.narration.words import Answer, Mistake, Words
 from laws.rulings.case import Decided
 from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
@@ -32,7 +33,7 @@ WRONG: Final = 3
 _NEARER: Final = 0.6
 """How much less likely a path becomes with each answer in which it differs."""
 _FARTHEST: Final = 3
-"""Answers in which another path may differ; nobody reads more conditions than that."""
+"""Answers in which another path may differ."""
 _SHAPE: Final = 0.6
 """How much less likely a ruling becomes with each sentence that it has more or fewer than the right one."""
 _MIXED, MYTH = 0.3, 0.02
@@ -59,6 +60,7 @@ class Offer:
     why: str
     ruling: Ruling | None = None
     mistake: Mistake | None = None
+    supposed: Supposed | None = None
 
 
 def phrase(words: Words, ruling: Ruling, step: Decided) -> str:
@@ -118,20 +120,20 @@ def right_parts(words: Words) -> Mapping[str, Sequence[Decided]]:
 
 @dataclass(frozen=True)
 class Near:
-    """Another path of the law: the answers in which it differs, and the words after "if" that say so, with places."""
+    """Another path of the law, and the answers in which it differs from a path whose answers are known."""
 
     ruling: Ruling
-    answers: int
-    condition: str
+    known: Path
+    differing: tuple[Answer, ...]
 
     @property
     def nearness(self) -> float:
         """1 with one answer that differs, less with each further one."""
-        return _NEARER ** (self.answers - 1)
+        return _NEARER ** (len(self.differing) - 1)
 
-    def why(self, provision: str) -> str:
-        """Why what this path decides by a provision is wrong on the first path, with places."""
-        return f"this would be right if {self.condition} ({provision})."
+    def supposed(self, words: Words, is_so: Callable[[Ruling], bool]) -> Supposed:
+        """What would have to be otherwise for this to be so, as it is on this path."""
+        return supposed(words, dict(self.known), self.ruling, self.differing, is_so)
 
 
 def near(words: Words, ruling: Ruling) -> Sequence[Near]:
@@ -150,9 +152,8 @@ def _paths_near(words: Words, procedure: str, edition: str, path: Path) -> Seque
             continue
         if not _is_ruled_so(words, known, other):
             continue
-        said = [answer for answer in differing if answer not in words.expected] or differing
-        found.append(Near(other, len(differing), _and([words.conditions[answer] for answer in said])))
-    return tuple(sorted(found, key=lambda one: one.answers))
+        found.append(Near(other, path, tuple(differing)))
+    return tuple(sorted(found, key=lambda one: len(one.differing)))
 
 
 def _is_ruled_so(words: Words, known: Mapping[str, Any], other: Ruling) -> bool:
@@ -190,7 +191,8 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
                 for step in told(words, other.ruling)
                 if f"{phrase(words, other.ruling, step)}." not in own
             )
-            found[text] = Offer(text, nearness, other.why(provision), other.ruling)
+            reason = other.supposed(words, partial(_is_worded, words, text, provision))
+            found[text] = Offer(text, nearness, reason.why(words, provision), other.ruling, supposed=reason)
     offered = list(found.values())
     for mistake in words.mistakes:
         if mistake.when.anywhere(known) and mistake.text not in found:
@@ -199,6 +201,11 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
             nearness *= _SHAPE ** abs(len(parts) - len(own))
             offered.append(Offer(mistake.text, nearness, mistake.why, mistake=mistake))
     return tuple(offered)
+
+
+def _is_worded(words: Words, text: str, provision: str, ruling: Ruling) -> bool:
+    """Whether a ruling is told in these words, and decides by this provision."""
+    return wording(words, ruling) == text and any(step.provision == provision for step in ruling.decided)
 
 
 def _differing(words: Words, known: Mapping[str, Any], other: Ruling) -> list[tuple[str, Any]] | None:
@@ -219,12 +226,6 @@ def _differing(words: Words, known: Mapping[str, Any], other: Ruling) -> list[tu
     if any(answer in words.settled or answer not in words.conditions for answer in answers):
         return None
     return answers
-
-
-def _and(conditions: Sequence[str]) -> str:
-    """The conditions as one, each once; an answer without words is implied by another."""
-    *most, last = dict.fromkeys(filter(None, conditions))
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 # -- how often each is offered ------------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.paths import codes_of, turned
+from exams.scenarios.narration.supposing import Supposed
 from exams.scenarios.narration.words import Words
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
@@ -34,7 +35,8 @@ class Single:
     """A sentence as it can be offered on a path, its players and calls not yet named.
 
     right: it is part of the ruling. step: the decision it tells, of the ruling `of` if that is another. size: how near it
-    lies, between 0 and 1. why: why it is wrong, with places. against: the decision that it turns round.
+    lies, between 0 and 1. why: why it is wrong, with places. against: the decision that it turns round. supposed: what the
+    reason says would have to be otherwise.
     """
 
     wording: str
@@ -44,6 +46,7 @@ class Single:
     why: str = ""
     of: Ruling | None = None
     against: Decided | None = None
+    supposed: Supposed | None = None
 
     @property
     def pattern(self) -> tuple[str, bool]:
@@ -86,8 +89,20 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         for step in near.ruling.decided:
             if told_alone(words, step) and denied(step.effect, ruling, [one.effect for one in own]):
                 text = f"{balance.phrase(words, near.ruling, step)}."
-                found.setdefault(text, Single(text, False, step, near.nearness, near.why(step.provision), near.ruling))
+                if text in found:
+                    continue
+                reason = near.supposed(words, partial(_is_told, words, text, step.provision))
+                why = reason.why(words, step.provision)
+                found[text] = Single(text, False, step, near.nearness, why, near.ruling, supposed=reason)
     return found
+
+
+def _is_told(words: Words, text: str, provision: str, ruling: Ruling) -> bool:
+    """Whether a ruling tells this alone, by this provision."""
+    return any(
+        step.provision == provision and told_alone(words, step) and f"{balance.phrase(words, ruling, step)}." == text
+        for step in ruling.decided
+    )
 
 
 def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.narrative import narratives
-from exams.scenarios.narration.paths import codes_of
+from exams.scenarios.narration.statements import Single, singles, told_alone
+from exams.scenarios.narration.supposing import Supposed
 from exams.scenarios.narration.words import FOLDER, Words
 from exams.scenarios.plots import PLOTS
 from laws.keys import parse
@@ -22,27 +22,35 @@ _DECIDED_BY: Final = re.compile(r" \((\d+[A-Z]?[^ ]*)\)\.$")
 """The provision at the end of a reason."""
 
 
-def ruled(words: Words, ruling: Ruling, other: Ruling) -> Ruling:
-    """The ruling where the answers named after "if" are put in place of this path's; what comes up then is answered no."""
+def rulings(words: Words, ruling: Ruling, other: Ruling, supposed: Supposed) -> list[Ruling]:
+    """The rulings where the answers that the reason names are put in place of this path's, with those it need not name.
+
+    What comes up then is answered in every way, unless it has no words for the answer no, as what is not at the table.
+    """
+    unsaid = {answer: text for answer, text in words.conditions.items() if not text or answer in words.expected}
     known = dict(ruling.usual_path)
-    answers = {**known, **named(words, known, other)}
-    found = interview(ruling.procedure, answers, ruling.edition)
-    for _ in range(12):
-        if found.pending is None:
-            break
-        fact = found.pending.fact
-        assert False in fact.values, f"the reason does not say how {fact.id} is answered"
-        answers[fact.id] = False
-        found = interview(ruling.procedure, answers, ruling.edition)
+    answers = {
+        **known,
+        **{fact: value for fact, value in other.usual_path if known.get(fact) != value and (fact, value) in unsaid},
+        **dict(supposed.answers),
+    }
+    ways, found = [answers], []
+    while ways:
+        way = ways.pop()
+        ruled = interview(ruling.procedure, way, ruling.edition)
+        if ruled.pending is None:
+            found.append(ruled)
+            continue
+        fact = ruled.pending.fact
+        silent = False in fact.values and (fact.id, False) not in words.conditions
+        ways += [{**way, fact.id: value} for value in ([False] if silent else fact.values)]
     return found
 
 
-def named(words: Words, known: Mapping[str, Any], other: Ruling) -> dict[str, Any]:
-    """The answers in which another path differs and for which there are words after "if"."""
-    path = dict(other.usual_path)
-    return {
-        fact: value for fact, value in path.items() if known.get(fact) != value and (fact, value) in words.conditions
-    }
+def never_without(other: Ruling, supposed: Supposed) -> list[Ruling]:
+    """The paths of the law on which what the reason names is not so."""
+    needed = set(supposed.answers)
+    return [path for path in explore(other.procedure, other.edition) if not needed <= set(path.usual_path)]
 
 
 def test_what_would_be_right_if_is_what_the_engine_then_rules_by_that_provision() -> None:
@@ -50,25 +58,57 @@ def test_what_would_be_right_if_is_what_the_engine_then_rules_by_that_provision(
         for words in (one.words for one in narratives()):
             for ruling, _ in balance.asked(words):
                 for offer in balance.offers(words, ruling):
-                    if offer.ruling is None:
+                    if offer.ruling is None or offer.supposed is None:
                         continue
+                    told = _DECIDED_BY.search(offer.why)
+                    assert told
+
+                    def is_so(
+                        found: Ruling, words: Words = words, by: str = told[1], said: str = offer.wording
+                    ) -> bool:
+                        return balance.wording(words, found) == said and by in {one.provision for one in found.decided}
+
                     with walk.at(f"{words.document.name} {ruling.receipt()['path']}: {offer.why}"):
-                        found = ruled(words, ruling, offer.ruling)
-                        assert balance.wording(words, found) == offer.wording
-                        told = _DECIDED_BY.search(offer.why)
-                        assert told
-                        assert told[1] in {step.provision for step in found.decided}
+                        if offer.supposed.enough:
+                            assert all(map(is_so, rulings(words, ruling, offer.ruling, offer.supposed)))
+                        else:
+                            assert is_so(offer.ruling)
+                            assert not any(map(is_so, never_without(offer.ruling, offer.supposed)))
 
 
 def test_each_single_statement_would_be_right_by_the_provision_it_names() -> None:
     with faults() as walk:
         for words in (one.words for one in narratives()):
             for ruling, _ in balance.asked(words):
-                for other in balance.near(words, ruling):
-                    with walk.at(f"{words.document.name} {ruling.receipt()['path']}: if {other.condition}"):
-                        found = ruled(words, ruling, other.ruling)
-                        codes = [codes_of(step) for step in balance.told(words, found)]
-                        assert codes == [codes_of(step) for step in balance.told(words, other.ruling)]
+                for single in singles(words, ruling):
+                    if single.of is None or single.supposed is None:
+                        continue
+
+                    def is_so(found: Ruling, words: Words = words, single: Single = single) -> bool:
+                        return (single.wording, single.step.provision) in {
+                            (f"{balance.phrase(words, found, step)}.", step.provision)
+                            for step in found.decided
+                            if told_alone(words, step)
+                        }
+
+                    with walk.at(f"{words.document.name} {ruling.receipt()['path']}: {single.why}"):
+                        if single.supposed.enough:
+                            assert all(map(is_so, rulings(words, ruling, single.of, single.supposed)))
+                        else:
+                            assert is_so(single.of)
+                            assert not any(map(is_so, never_without(single.of, single.supposed)))
+
+
+def test_hardly_any_reason_names_more_than_two_facts() -> None:
+    """Where two are not enough, the one is named without which the law never rules so; a few have none such."""
+    with faults() as walk:
+        for words in (one.words for one in narratives()):
+            asked = [ruling for ruling, _ in balance.asked(words)]
+            told = [one.supposed for ruling in asked for one in balance.offers(words, ruling)]
+            told += [one.supposed for ruling in asked for one in singles(words, ruling)]
+            named = [len(one.answers) for one in told if one is not None]
+            with walk.at(words.document.name):
+                assert sum(count > 2 for count in named) <= len(named) / 8
 
 
 @cache
