@@ -69,7 +69,7 @@ Words that stand before an apostrophe end in the noun: "the asker's turn", not "
 NO_SEAT: Final[dict[Role, str]] = {
     "director": "the Director",
     "table": "the players",
-    "caller": "the player who made the call",
+    "caller": "the player asked about",
 }
 """Roles that no single seat plays."""
 NAMED: Final = (*ROUND_THE_PLAYER, "last_passer", "second_last_passer")

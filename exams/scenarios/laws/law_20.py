@@ -10,7 +10,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, one_of
 from laws.rulings.calls import SUITS
-from laws.rulings.seats import ROUND, Seat
+from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_20")
 
@@ -21,14 +21,14 @@ TEXTS: Final = texts("law_20")
 def unclear(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of((place for place, call in enumerate(table.calls) if call.denomination in SUITS), rng)
     caller, call = table.made[place][0], table.calls[place]
-    asker = rng.choice([seat for seat in ROUND if seat is not caller])
+    # At their own turn nobody doubts that they may ask.
+    asker = rng.choice([caller.rho, caller.partner])
     other = f"{call.level % 7 + 1}{call.symbol[1:]}"
-    turn = TEXTS.line("turn", asker is caller.lho)
     return Setting(
         {"auction": table.made[: place + 1], "player": asker},
         TEXTS.lines("unclear"),
         asker,
-        places={"caller_name": caller, "call": call, "other_call": other, "turn": turn},
+        places={"caller_name": caller, "call": call, "other_call": other},
         situation=(asker,),
     )
 
@@ -39,7 +39,7 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     bids = [
         place
         for place in range(1, len(table.made))
-        if _shows(table, place) and (not silenced or _can_be_silenced(table, place))
+        if _shows(table, place) and (not silenced or _can_have_replaced(table, place - 1))
     ]
     place = one_of(bids, rng)
     caller, option = table.made[place]
@@ -64,13 +64,13 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _can_be_silenced(table: Table, place: int) -> bool:
-    """The bid before this place can have replaced an insufficient one: a bid of the opponents stood before it."""
-    if place < 2 or not table.calls[place - 1].is_bid:
+def _can_have_replaced(table: Table, place: int) -> bool:
+    """The bid at this place can have replaced an insufficient one: a bid of the opponents stood before it."""
+    if not 1 <= place < len(table.made) or not table.calls[place].is_bid:
         return False
-    seat = table.made[place - 1][0]
+    seat = table.made[place][0]
     # No bid is insufficient over 1♣.
-    return any(call.rank > 0 and made.side is not seat.side for made, call in table.before(place - 1))
+    return any(call.rank > 0 and made.side is not seat.side for made, call in table.before(place))
 
 
 def _shows(table: Table, place: int) -> bool:
@@ -80,7 +80,7 @@ def _shows(table: Table, place: int) -> bool:
 
 # -- after the auction -------------------------------------------------------------------------------------------------
 
-_TRICKS: Final = {"any_trick": 1, "trick": 2, "later_trick": 3}
+_TRICKS: Final = {"trick": 2, "later_trick": 3}
 """The first of the tricks from which a moment's trick is drawn; the last is the ninth."""
 _ON_LEAD: Final = 0.4
 """How often a defender at turn to play is the one about to lead."""

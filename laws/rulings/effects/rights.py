@@ -32,10 +32,12 @@ TO_CORRECT_REVIEW: Final = right(
     "correct_review",
     "correct any error in the review, even as dummy or as a player required to pass",
     moment=Moment.REST,
+    said="correct any mistake in the review at once",
 )
 TO_ASK_WHOSE_LEAD: Final = right(
     "ask_whose_lead",
     "ask whether it is their opening lead, and wait for the answer",
+    said="ask whether it is their opening lead, and should wait for the answer before leading",
 )
 TO_ASK_NOW: Final = right("ask_now", "ask now")
 TO_ASK_WHEN_IN_TURN: Final = right("ask_when_in_turn", "ask when it is their turn")

@@ -55,6 +55,7 @@ FIRST_TURN_TO_PLAY = Fact("first_turn_to_play", "Is it {asker}'s first turn to p
 ASKER_MUST_PASS = Fact(
     "asker_must_pass",
     "Is {asker} required to pass?",
+    default=False,
     observe=_must_pass,
 )
 PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or want to stop the review?", default=False)

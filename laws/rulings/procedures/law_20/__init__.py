@@ -44,6 +44,7 @@ from laws.rulings.procedures.law_20.effects import (
     TO_RETRACT_MISINFORMED_LEAD,
     TO_REVIEW,
     TO_REVIEW_IN_PART,
+    WaitsForTurn,
 )
 from laws.rulings.procedures.law_20.facts import (
     ASKED_WHEN,
@@ -98,8 +99,12 @@ def review_and_explanation(case: Case) -> None:
 def review(case: Case) -> None:
     """20B in the auction; then 41B until the lead is faced, 20C2 at the first turn to play: all the calls or none."""
     if case.asks(ASKED_WHEN, "20B") == "in the auction period":
-        if not case.asks(AT_TURN, "20B") or case.asks(ASKER_MUST_PASS, "20B"):
+        at_turn = case.asks(AT_TURN, "20B")
+        must_pass = required_to_pass(case, at_turn, "20B")
+        if must_pass or not at_turn:
             case.rules(NotEntitled("asker", TO_REVIEW), "20B")
+            if not must_pass:
+                case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20B")
             return
         law = "20B"
     else:
@@ -123,6 +128,12 @@ def review(case: Case) -> None:
     case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         wrong_review(case)
+
+
+@DUPLICATE_2017.passage
+def required_to_pass(case: Case, at_turn: bool, law: str) -> bool:
+    """Whether the law leaves the asker no call to choose. Out of turn nobody may ask, so there it only matters for later."""
+    return case.asks(ASKER_MUST_PASS, law) if at_turn else case.notes(ASKER_MUST_PASS, law)
 
 
 @DUPLICATE_2017.passage
@@ -177,15 +188,15 @@ def whose_lead(case: Case) -> None:
 @DUPLICATE_2017.passage
 def explanation_in_the_auction(case: Case) -> None:
     """20F1: at one's own turn, from the partner of whoever made the call; the asker's partner waits for his turn."""
-    if case.asks(AT_TURN, "20F1"):
-        if case.asks(ASKER_MUST_PASS, "20F1"):
-            case.rules(NotEntitled("asker", TO_EXPLANATION), "20F1")
-            return
+    at_turn = case.asks(AT_TURN, "20F1")
+    if required_to_pass(case, at_turn, "20F1"):
+        case.rules(NotEntitled("asker", TO_EXPLANATION), "20F1")
+    elif at_turn:
         case.rules(Entitled("asker", TO_EXPLANATION), "20F1")
         case.rules(Entitled("asker", TO_ALTERNATIVES), "20F1")
         if case.notes(HYPOTHETICAL, "20F1"):
             case.rules(NotEntitled("asker", TO_EXPLORE_OTHER_SITUATIONS), "20F1")
-        case.rules(NotEntitled("asker_partner", TO_ASK_NOW), "20F1")
+        case.rules(WaitsForTurn("asker_partner", TO_ASK_NOW), "20F1")
         answered(case, "20F1")
     else:
         case.rules(NotEntitled("asker", TO_ASK_NOW), "20F1")

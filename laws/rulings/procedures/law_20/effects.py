@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.information import NotEntitled
 
 TO_REVIEW: Final = right("review", "have a review of the auction")
-TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated", moment=Moment.REST)
+TO_INCLUDE_ALERTS: Final = right(
+    "include_alerts",
+    "include the alerts when the calls are restated",
+    moment=Moment.REST,
+    said="mention the alerts as they go through the calls",
+)
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
-TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
-TO_EXPLANATION: Final = right("explanation", "be given an explanation of the opponents' auction")
+TO_ANSWER_REVIEW: Final = right(
+    "answer_review", "answer the request for a review", said="give the review; an opponent does that"
+)
+TO_EXPLANATION: Final = right(
+    "explanation", "be given an explanation of the opponents' auction", said="ask what the opponents' calls mean"
+)
 TO_EXPLANATION_OF_DEFENCE: Final = right(
     "explanation_of_defence",
     "be given an explanation of a defender's call or card play agreements",
+    said="ask what the defenders' calls and plays mean by agreement",
 )
 TO_ALTERNATIVES: Final = right(
-    "alternatives", ("be told about relevant calls that were not made and inferences from agreements")
+    "alternatives",
+    "be told about relevant calls that were not made and inferences from agreements",
+    said="also ask what other calls would have meant, and what they may infer from the choice by agreement",
 )
 TO_CONTRACT_AT_TURN: Final = right(
     "contract_at_turn",
@@ -27,7 +42,9 @@ TO_EXPLORE_OTHER_SITUATIONS: Final = right(
     "ask about auctions other than this one, or what a call would mean in them",
 )
 TO_EXPLAIN_OWN_CALL: Final = right(
-    "explain_own_call", "explain it, unless the Director tells them to", said="explain it, unless I tell them to"
+    "explain_own_call",
+    "explain it, unless the Director tells them to",
+    said="answer unless I say so; their partner does",
 )
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
@@ -45,3 +62,11 @@ APPLY_54: Final = action(
     "rule on the card faced as an opening lead out of turn (Law 54); asking first does not help",
 )
 TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because of having asked a question")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitsForTurn(NotEntitled):
+    """Somebody has a question beside one that is being answered, and must wait for their turn with it."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.who}}} may not ask a further question until it is their turn"
