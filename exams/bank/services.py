@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
@@ -15,7 +16,15 @@ from accounts.rules import may, require
 from exams.bank.content import Content, check, columns
 from exams.bank.difficulty import estimated
 from exams.bank.levels.held import asked_at
-from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
+from exams.bank.models import (
+    TRANSITIONS,
+    GenerationJob,
+    Question,
+    QuestionVersion,
+    QuestionVersionQuerySet,
+    Review,
+    Status,
+)
 from exams.bank.rules import APPROVE, REVIEW
 
 # Where each decision leads. An approval leads there only when enough examiners have given one.
@@ -123,16 +132,21 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
     return version
 
 
-def approve_if_enough(version: QuestionVersion, actor: User) -> None:
-    """Approve a version in review that has as many approvals as its level, which was moved just now, asks for.
+def approve_those_with_enough(versions: QuestionVersionQuerySet, actor: User) -> None:
+    """Approve what is in review among these and has as many approvals as its level, which was moved just now, asks for.
 
-    Within the caller's transaction, which holds the question. One that a later version has overtaken stays as it is.
+    Within the caller's transaction, which holds the questions. What a later version has overtaken stays as it is. As many
+    queries however many versions stay in review.
     """
-    later = version.question.versions.filter(number__gt=version.number, status=Status.APPROVED)
-    if len(version.approvals) >= version.approvals_needed and not later.exists():
-        _move(version, Status.APPROVED, actor)
-        data = {"status": version.status, "round": version.round}
-        record(actor=actor, verb="question.approved_by_level", target=version, body=version.body_id, data=data)
+    later = QuestionVersion.objects.filter(
+        question=OuterRef("question"), number__gt=OuterRef("number"), status=Status.APPROVED
+    )
+    standing = versions.filter(~Exists(later), status=Status.IN_REVIEW)
+    for version in standing.prefetch_related("reviews").order_by("pk"):
+        if len(version.approvals) >= version.approvals_needed:
+            _move(version, Status.APPROVED, actor)
+            data = {"status": version.status, "round": version.round}
+            record(actor=actor, verb="question.approved_by_level", target=version, body=version.body_id, data=data)
 
 
 def too_few_examiners(version: QuestionVersion) -> bool:

@@ -141,6 +141,7 @@ class Sheet:
         self._lay_diagram_faults()
         well_formed = all([self.form.is_valid(), *(rows.is_valid() for rows in self.rows.values())])
         self._lay_unknown_provisions()
+        self._lay_missing_reason()
         # The fingerprint is made when a question is saved; until then any stands in its place.
         content = {"fingerprint": "0" * 64, **self.content()}
         # What each part lacks is said in one go, also while others cannot be read; how they fit together, only then.
@@ -246,6 +247,12 @@ class Sheet:
             for _place, form in rows.filled:
                 if key := form.cleaned_data.get("provision"):
                     must_be_known(form, "provision", [key])
+
+    def _lay_missing_reason(self) -> None:
+        """Say that what decides stands beside a reason: without one it would be lost."""
+        cleaned = self.form.cleaned_data
+        if cleaned.get("decides") and "reason" in cleaned and not cleaned["reason"].strip():
+            self.form.add_error("reason", _("You named what decides. Say why it does, or leave that empty too."))
 
     def _lay(self, place: str, message: str) -> None:
         """Put a fault of the content at the field it is about."""

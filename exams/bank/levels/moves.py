@@ -11,9 +11,9 @@ from accounts.models import Body, User
 from accounts.rules import require
 from exams import scenarios
 from exams.bank.levels.held import lock_levels, versions_on
-from exams.bank.models import Level, LevelMove, Question, Status
+from exams.bank.models import Level, LevelMove, Question
 from exams.bank.rules import MOVE_LEVEL
-from exams.bank.services import approve_if_enough
+from exams.bank.services import approve_those_with_enough
 
 OTHER = {Level.CLUB: Level.CONGRESS, Level.CONGRESS: Level.CLUB}
 
@@ -75,8 +75,7 @@ def _follow(moved: LevelMove, level: Level | None, actor: User) -> int:
     for one in Level:
         wanted = on_path if one == level else on_path.filter(content__level=one) if level is None else on_path.none()
         wanted.exclude(level=one).update(level=one)
-    for version in on_path.filter(status=Status.IN_REVIEW).prefetch_related("reviews").order_by("pk"):
-        approve_if_enough(version, actor)
+    approve_those_with_enough(on_path, actor)
     return on_path.count()
 
 

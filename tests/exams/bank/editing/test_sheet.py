@@ -98,6 +98,7 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         ("best_ruling", {"cites": "27A1, 99Z"}, "Provisions cited", "These laws have no 99Z."),
         ("best_ruling", {"cites": "the book"}, "Provisions cited", "“the book” cannot be read as a provision."),
         ("best_ruling", {"cites": ""}, "Provisions cited", "This field is required."),
+        ("best_ruling", {"decides": "27A1", "reason": " "}, "The reason", "You named what decides. Say why it does"),
         ("best_ruling", {"steps-0-provision": "99A"}, "Step 1: Law", "These laws have no 99A."),
         ("best_ruling", {"outcomes-0-provision": "law"}, "Consequence 1: Law", "“law” cannot be read as a provision."),
         ("best_ruling", {"hands": "S: A K"}, "Hands", "Line 1, “A K”: Write the suit before its cards"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts.audit.models import AuditEntry
 from accounts.models import User
@@ -99,6 +100,20 @@ def test_congress_questions_moved_to_club_need_one_approval(cora: User, alice: U
     assert (once.level, once.status) == ("club", Status.APPROVED)
     assert (never.level, never.status) == ("club", Status.IN_REVIEW)
     assert AuditEntry.objects.get(verb="question.approved_by_level").target_id == str(once.pk)
+
+
+def test_moving_takes_as_many_queries_however_many_questions_stay_in_review(cora: User) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            take_back(move_id=moved(cora).pk, actor=cora, reason="They do after all.")
+        return len(captured)
+
+    factories.version(path=CLUB_PATH)
+    queries()  # Her roles are read once.
+    before = queries()
+    for _ in range(3):
+        factories.version(path=CLUB_PATH)
+    assert queries() == before
 
 
 def test_club_questions_moved_to_congress_need_two_approvals(cora: User, alice: User, bob: User) -> None:
