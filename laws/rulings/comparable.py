@@ -292,7 +292,7 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     if not found.suits:
         return (
             f"The suits are not the same: the withdrawn call shows {suits_shown(withdrawn)}, "
-            f"the replacement {suits_shown(replacement)}."
+            f"and the replacement shows {suits_shown(replacement)}."
         )
     suits = _suits_in_both(withdrawn, replacement)
     if found.value == YES:
@@ -301,7 +301,9 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
             return f"{suits}, and what differs is small: {list_of(beyond, 'and')}{told}."
         narrower = "it is only narrower: points and lengths stay within what was shown"
         return f"{suits}, and {narrower}{told}."
-    apart = "; ".join(gap.words for gap in found.gaps)
+    numbers = {"points", "share"} & {gap.name for gap in found.gaps}
+    # Of two ranges that have been told, nobody needs to hear which one is without a limit.
+    apart = "; ".join(gap.words for gap in found.gaps if not (numbers and gap.name in ("minimum", "maximum")))
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
     if allowed != WORKED_EXAMPLES and any(gap.name in ("points", "length") for gap in found.gaps):
@@ -349,9 +351,38 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     shape, points = some_type(missed)
     lengths = ", ".join(count(n, _NAMES[suit].removesuffix("s")) for suit, n in zip(SUITS, SHAPES[shape], strict=True))
     hand = f"{lengths} and {count(points, 'point')}"
+    if lacking := _lacking(withdrawn, SHAPES[shape], points):
+        return f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {list_of(lacking, 'and')}."
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
     return f"A hand with {hand} fits the replacement but need not fit the withdrawn call{because}."
+
+
+def _lacking(meaning: Meaning, lengths: tuple[int, ...], points: int) -> list[str]:
+    """What a call shows that such a hand has not; nothing where the call shows one of several hands, or more than cards."""
+    if len(meaning.alternatives) > 1:
+        return []
+    (shown,) = meaning.alternatives
+    if _counted(shown):
+        return []
+    found = [] if shown.hcp[0] <= points <= shown.hcp[1] else [strength(shown)]
+    for suit, limits, held in zip(SUITS, shown.lengths, lengths, strict=True):
+        if not limits[0] <= held <= limits[1]:
+            found.append(length(limits, suit))
+    even = tuple(sorted(lengths)) in _EVEN
+    if shown.balanced and not even:
+        found.append("a balanced hand")
+    if shown.unbalanced and even:
+        found.append("an unbalanced hand")
+    return found
+
+
+_EVEN: Final = ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))
+
+
+def _counted(shown: Shown) -> bool:
+    """Total points are not read off lengths and high cards alone."""
+    return any(name == "tp" for name, _ in shown.counts)
 
 
 def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:

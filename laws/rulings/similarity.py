@@ -93,7 +93,9 @@ def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: boo
         if _rank(nearest) > _rank(found):
             found = nearest
     if found.value != NO and not _mostly_met(olds, met, allowed.share):
-        return Likeness(NO, (Gap("some of it", False, "it leaves out most of the hands for the withdrawn call"),))
+        return Likeness(
+            NO, (Gap("some of it", False, "the replacement leaves out most of the hands for the withdrawn call"),)
+        )
     return found
 
 
@@ -186,14 +188,16 @@ def _in_shape(old: Shown, new: Shown, about: _About) -> list[Gap]:
         if not _near_length(one, other, about.allowed.cards):
             gaps.append(Gap("length", False, _lengths(one, other, suit) if about.told else ""))
         elif other[0] >= 3 and one[0] < 2:
-            words = f"it shows {_NAMES[suit]}, which the withdrawn call said nothing about"
+            words = f"the replacement shows {_NAMES[suit]}, which the withdrawn call said nothing about"
             gaps.append(Gap("another suit", False, words if about.told else ""))
     if old.balanced and not new.balanced:
-        gaps.append(Gap("balanced", False, "it may be made on hands that are not balanced"))
+        gaps.append(Gap("balanced", False, "the replacement may be made on hands that are not balanced"))
     elif new.balanced and not old.balanced:
-        gaps.append(Gap("balanced", False, "it shows a balanced hand, which the withdrawn call did not promise"))
+        gaps.append(
+            Gap("balanced", False, "the replacement shows a balanced hand, which the withdrawn call did not promise")
+        )
     if old.unbalanced and not new.unbalanced:
-        gaps.append(Gap("unbalanced", False, "it may be made on balanced hands"))
+        gaps.append(Gap("unbalanced", False, "the replacement may be made on balanced hands"))
     return gaps
 
 
@@ -336,12 +340,13 @@ def _in_a_hundred(part: float) -> int:
 
 def _limit(name: str, ends: Range, its: Range) -> str:
     end, free = (0, 0) if name == "minimum" else (1, MAX_HCP)
-    promised = "it promises" if ends[end] == free else "the withdrawn call promises"
-    other = "the withdrawn call" if ends[end] == free else "it"
-    limit = its[end] if ends[end] == free else ends[end]
+    limited, other = "the replacement", "the withdrawn call"
+    limit = its[end]
+    if ends[end] != free:
+        limited, other, limit = other, limited, ends[end]
     if name == "minimum":
-        return f"{promised} at least {limit} points, and {other} promises none"
-    return f"{promised} no more than {limit} points, and {other} has no upper limit"
+        return f"{limited} promises at least {limit} points, and {other} promises none"
+    return f"{limited} promises no more than {limit} points, and {other} has no upper limit"
 
 
 # -- what is promised besides ------------------------------------------------------------------------------------------
@@ -352,7 +357,7 @@ def _in_promises(old: Shown, new: Shown, about: _About) -> list[Gap]:
     for feature in sorted(old.features - new.features):
         if not any(word in feature.casefold() for word in _DETAILS):
             tells = bool(new.features) or replace(old, features=frozenset()) != Shown()
-            gaps.append(Gap("feature", tells, f"it does not say “{feature}”"))
+            gaps.append(Gap("feature", tells, f"the replacement does not say “{feature}”"))
     promised, its = (dict(shown.counts).get("kings", (0, 4)) for shown in (old, new))
     if not (promised[0] <= its[0] and its[1] <= promised[1]):
         words = f"{limits_in_words(its, None)} against {limits_in_words(promised, None)} (kings)"

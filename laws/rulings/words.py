@@ -100,10 +100,14 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if situation.offered:
         names["replacement"] = _again(situation.offered[-1].call, situation.call, translate)
         names["attempt"] = _again(situation.offered[0].call, situation.call, translate)
+        if situation.offered[-1].call is situation.call:
+            names["irregular"] = translate("the first {call}").format(call=situation.call.symbol)
     else:
         names["replacement"] = names["attempt"] = translate("{player}'s new call").format(player=names["offender"])
     if situation.next_made:
         names["over"] = _call(situation.next_made.call, translate)
+        if situation.next_made.call is situation.call and not situation.call.is_bid:
+            names["over"] = _owned(situation.next_made.by, situation.call, translate)
     if situation.first_of_moment:
         names["first"] = _call(situation.first_of_moment.call, translate)
         if situation.first_of_moment.call is situation.call:  # two players made the same call at one moment

@@ -249,7 +249,11 @@ def _cards(shown: Shown) -> list[str]:
         for suit, length in zip(SUITS, shown.lengths, strict=True)
         if length != (0, 13) and not (shown.balanced and length[0] <= 2 and length[1] >= 5)
     ]
-    return [*suits, *(["balanced"] if shown.balanced else []), *sorted(shown.features)]
+    return [*suits, *(["balanced"] if shown.balanced else []), *map(_featured, sorted(shown.features))]
+
+
+def _featured(feature: str) -> str:
+    return f"a {feature}" if feature.endswith(" stopper") else feature
 
 
 def _amount(limits: Range, top: int) -> str:

@@ -70,7 +70,7 @@ def _beliefs(calls: Sequence[Call]) -> Iterator[tuple[list[Call], str]]:
         if all(lower.rank > call.rank for call in calls[:-1] if call.is_bid):
             yield [*calls[:-1], lower], TEXTS.line("beliefs", "misread", last=last, lower=lower)
     bids = [call for call in calls if call.is_bid]
-    if len(calls) <= 3 and len(bids) == 1 and last.text == "P":
+    if len(calls) <= 3 and last.text == "P" and len(bids) == 1 == sum(call is not PASS for call in calls):
         yield [PASS] * len(calls), TEXTS.line("beliefs", "nobody opened")
 
 
@@ -121,6 +121,11 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
 
 
 def _again(bid: _Bid) -> Call | None:
-    """The offender's next try in the same denomination, one level up, where that is still too low."""
-    again = CALLS.get(f"{bid.option.call.level + 1}{bid.option.call.denomination}")
-    return None if again is None or bid.standing.sufficient(again) else again
+    """The offender's next try in the same denomination, one level up, where that is still too low.
+
+    It is on the level of the last bid and below it in rank: nobody who has just been shown 3♠ bids 2♦, or 3♠ again.
+    """
+    again, last = CALLS.get(f"{bid.option.call.level + 1}{bid.option.call.denomination}"), bid.standing.bid
+    if again is None or last is None or again.level != last.level or again.rank >= last.rank:
+        return None
+    return again

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from exams.scenarios.laws.rotation import ALLOWED
 from exams.scenarios.narration.bridge import does, doing
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
@@ -82,7 +83,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "agreed": case.words,
             "then": told,
             "asked": doing(wanted) if wanted else "",
-            **({"replacement": wanted, "attempt": wanted} if wanted else {}),
+            **({"replacement": wanted, "attempt": wanted, "stands": ALLOWED} if wanted else {}),
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),

@@ -19,6 +19,8 @@ from laws.rulings.seats import Seat
 from laws.rulings.words import list_of
 
 TEXTS: Final = texts("irregular_calls")
+ALLOWED: Final = TEXTS.line("allowed")
+"""What a ruling says of a call that was only asked about."""
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
@@ -172,7 +174,13 @@ def _given_back(early: _Early) -> Iterator[Episode]:
             asks = TEXTS.line("asks", name=offender, doing=doing(wanted))
             named = wanted.symbol if wanted.is_bid else owned(offender, wanted)
             theme = "at RHO's turn" if call is PASS else "repeated"
-            yield early.episode(theme, record, [*before, asks], *told, places={"replacement": named, "attempt": named})
+            yield early.episode(
+                theme,
+                record,
+                [*before, asks],
+                *told,
+                places={"replacement": named, "attempt": named, "stands": ALLOWED},
+            )
         return
     for option in choices(table, offender, calls, early.option):
         if option.call is PASS and passed_out:

@@ -196,14 +196,14 @@ def lead_from(ranks: str) -> str:
 
 # -- the players and calls of a ruling ----------------------------------------------------------------------------------
 
-PLACES: Final = frozenset(NOBODY) | {"owed"}
+PLACES: Final = frozenset(NOBODY) | {"owed", "stands"}
 """What a sentence can name at every table; "the replacement" where there is none."""
 
 
 def names(ruling: Ruling) -> dict[str, str]:
     """What to call the players and calls of a ruling: `South's pass`, since a table may have seen several passes."""
     at = ruling.situation
-    found = names_at(at)
+    found = {**names_at(at), "stands": "stands"}
     if at is None or at.irregularity is None:
         return found
     found["irregular"] = bare(at.offender, at.call)
@@ -216,6 +216,8 @@ def names(ruling: Ruling) -> dict[str, str]:
     if at.offered:
         found["attempt"] = _again(at.offender, at.offered[0].call, at.call)
         found["replacement"] = _again(at.offender, at.offered[-1].call, at.call)
+        if any(one.call is at.call for one in at.offered):
+            found["irregular"] = f"{at.offender.full_name}'s first {at.call.symbol}"
     return found
 
 

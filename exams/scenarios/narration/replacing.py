@@ -45,8 +45,7 @@ def _shows(bid: Call, meaning: Meaning) -> bool:
 def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Option) -> list[Option]:
     """The calls that a player could believably correct an insufficient bid by.
 
-    To make the bid good in its denomination is everybody's first thought, also where the hand is not quite what the new
-    bid shows; it is free when it is the cheapest (27B1(a)).
+    To make the bid good in its denomination is everybody's first thought; it is free when it is the cheapest (27B1(a)).
     """
     last = after(table.dealer, calls).bid
     floor = last.rank if last is not None else -1
@@ -66,10 +65,7 @@ def corrections(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: 
         new = specified(option.call, option.meaning) if option.call.is_bid else wanted
         return new != wanted and _lengths(new) == _lengths(wanted) != frozenset()
 
-    options = fitting(table, offender, calls)
-    good = (option for option in table.system.options(calls) if again(option) and _offers_to_play(option))
-    options += [option for option in good if option not in options]
-    chosen = _chosen(options, table.hands[offender], withdrawn, plainly)
+    chosen = _chosen(fitting(table, offender, calls), table.hands[offender], withdrawn, plainly)
     return [option for option in chosen if not doubtful(option)]
 
 
@@ -102,11 +98,6 @@ def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Calla
     if costless:
         return costless
     return [option for option in options if found[option.call] is False and not (strong and option.call is PASS)]
-
-
-def _offers_to_play(option: Option) -> bool:
-    """A natural bid: nobody corrects a bid by one that says something else than the hand."""
-    return (option.call.denomination, "length") in specified(option.call, option.meaning)
 
 
 def comparable(withdrawn: Option, option: Option) -> bool | None:

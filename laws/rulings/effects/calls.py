@@ -284,7 +284,7 @@ class OffenderMustPass(Effect):
 
     @property
     def words(self) -> str:
-        return "{offender} must pass at the next turn to call"
+        return "{offender} must pass when it is {offender}'s turn"
 
     def said(self, beside: Sequence[Effect]) -> str:
         """As the partner is told of in a sentence of their own."""

@@ -44,6 +44,7 @@ class Inadmissible(Effect):
 class CountsFirst(CallStands):
     """Of calls made at the same moment the one in turn counts as made first, and stands (33)."""
 
+    moment: ClassVar[Moment] = Moment.FOUND
     call: CallPart | Literal["first"] = "first"
     player: Role = "correct"
 

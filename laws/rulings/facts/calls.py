@@ -192,7 +192,7 @@ LHO_CALLED = Fact(
     "Did {lho} call next, before the Director ruled?",
     default=False,
     observe=_lho_called,
-    told={True: "{lho} has called next"},
+    told={True: "{lho} has called since"},
 )
 RHO_CALLED = Fact(
     "rho_called",
@@ -356,7 +356,10 @@ LHO_ACCEPTS_SECOND = Fact(
     source=Source.ELECTION,
     who="lho",
     observe=_accepts_second,
-    told={True: "{lho} accepts {attempt}", False: "{lho} does not accept {attempt} either"},
+    told={
+        True: "{attempt} is insufficient too, and {lho} accepts it",
+        False: "{attempt} is insufficient too, and {lho} does not accept it either",
+    },
     put="{lho}, do you accept {attempt}?",
     given={True: "you do", False: "you do not"},
 )

@@ -83,7 +83,7 @@ def test_a_call_that_a_player_only_asks_about_can_be_ruled_to_stand() -> None:
     ruling = next(ruling for ruling, _ in balance.asked(words) if dict(ruling.usual_path).get("rho_passes"))
     assert "{replacement}" not in balance.wording(words, ruling)
     rows = dict(zip((one for one, _ in balance.asked(words)), (row for _, row in balance._rows(words)), strict=True))
-    assert any("{replacement} stands" in one.wording for one in rows[ruling])
+    assert any("{replacement} {stands}" in one.wording for one in rows[ruling])
 
 
 def test_questions_are_drawn_by_that_balance() -> None:

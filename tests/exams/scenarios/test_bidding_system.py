@@ -72,7 +72,7 @@ def played(system: System) -> list[tuple[dict[Seat, str], Auction]]:
         ("1D", "1H", "5+ ♥, 8–16 points"),
         ("1H", "2D", "5+ ♦, 11–16 points"),
         ("1H", "2S", "weak; 6+ ♠, 5–9 points"),
-        ("1H", "1NT", "balanced, heart stopper, 15–18 points"),
+        ("1H", "1NT", "balanced, a heart stopper, 15–18 points"),
         ("1D", "2D", "Michaels; 5+ ♠, 5+ ♥, 8–16 points"),
         ("1S", "2NT", "unusual; 5+ ♦, 5+ ♣, 8–16 points"),
         ("1C 1S", "X", "negative; 4+ ♥, 6+ points"),
