@@ -52,8 +52,14 @@ APPLY_47E2B: Final = action(
     "apply_47E2b",
     "see whether the wrong explanation led to damage in the play, and adjust the score if it did (47E2(b))",
     moment=Moment.AFTER,
+    said="no call or card can be changed any more, but I may adjust the score",
 )
-APPLY_47E: Final = action("apply_47E", "rule on cards played on the wrong explanation under 47E2")
+APPLY_47E: Final = action(
+    "apply_47E",
+    "rule on cards played on the wrong explanation under 47E2",
+    moment=Moment.REST,
+    said="after that I may allow {others} to change a card, but not a call",
+)
 JUDGE_PARTNERS_CALL: Final = action(
     "judge_partners_call",
     "ask the same about {misinformed_partner}'s call: it may be changed if the same misinformation "

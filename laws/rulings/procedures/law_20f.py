@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Duty, Entitled, NotEntitled, NothingFollows
 from laws.rulings.effects.misinformation import (
@@ -59,6 +60,28 @@ class NothingForWaiting(NoFurtherRectification):
     @property
     def words(self) -> str:
         return "waiting until then is not an infraction; the wrong explanation may still lead to an adjusted score"
+
+
+@dataclass(frozen=True, slots=True)
+class CallsReviewed(Referral):
+    """21B while a call can still be changed, which the table is told of."""
+
+    moment: ClassVar[Moment] = Moment.REST
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "after that I may allow {others} to change a call"
+
+
+@dataclass(frozen=True, slots=True)
+class AfterDefending(Duty):
+    """What a player has to do when play is over, said once it is known that their side defends."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.who}}} must call me and correct the explanation when play is over"
 
 
 AT_THE_LATEST: Final = action(
@@ -132,11 +155,11 @@ def own_explanation(case: Case) -> None:
             case.rules(Entitled("knower", TO_CORRECT_SOONER), "20F4(a)")
             case.rules(NothingForWaiting(), "20F4(a)")
             case.rules(DirectorAction(AT_THE_LATEST), "75B2")
-        case.rules(Referral(APPLY_21B), "20F4(b)")
+        case.rules(CallsReviewed(APPLY_21B), "20F4(b)")
         case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     elif when == "in the clarification period":
         case.rules(Duty("knower", TO_CORRECT_NOW), "20F4(a)")
-        case.rules(Referral(APPLY_21B), "20F4(b)")
+        case.rules(CallsReviewed(APPLY_21B), "20F4(b)")
         case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     else:
         if when == "when play is over":
@@ -186,13 +209,14 @@ def partners_explanation(case: Case) -> None:
         acted_on_it(case, when)
         return
     case.rules(NotEntitled("knower", TO_CORRECT_BEFORE_END), "20F5(b)(i)")
-    case.rules(Duty("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
+    case.rules(AfterDefending("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
 
 
 @DUPLICATE_2017.passage
 def acted_on_it(case: Case, when: str) -> None:
     """20F6: 21 for calls made on the wrong explanation, 21B3 where they cannot be changed; once a card is led, 47E2 too."""
-    case.rules(Referral(APPLY_21B), "20F6")
+    changeable = when == "in the clarification period"
+    case.rules((CallsReviewed if changeable else Referral)(APPLY_21B), "20F6")
     if when == "in the play":
         case.rules(Referral(APPLY_47E), "20F6")
     elif when == "when play is over":
