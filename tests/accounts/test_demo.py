@@ -9,7 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import seed
+from accounts.demo import demo_people
 from accounts.models import Body, Membership, User
+from accounts.rules import may
+from exams.bank.rules import MOVE_LEVEL
 from tests.accounts.conftest import person
 
 SIGN_IN = reverse("people:sign-in-as")
@@ -98,3 +101,8 @@ class TestSeed:
         Body.objects.update(name="Bridge Queensland")
         seed.seed(demo=False)
         assert Body.objects.get().name == "Bridge Queensland"
+
+
+def test_somebody_of_the_demo_may_move_a_path_to_another_level(demo: None) -> None:
+    body = Body.objects.get(slug="qba")
+    assert [one.get_full_name() for one in demo_people() if may(one, MOVE_LEVEL, body)] == ["Beatrice Tran"]
