@@ -23,7 +23,7 @@ from exams.scenarios.generating import (
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.levels import Levelled, level_of_path
 from exams.scenarios.narration.paths import answers
-from exams.scenarios.reach import askable, stageable
+from exams.scenarios.reach import askable, pairable, stageable
 
 __all__ = [
     "ALL",
@@ -46,6 +46,7 @@ __all__ = [
     "covering",
     "generate",
     "level_of_path",
+    "pairable",
     "reason_of",
     "stageable",
     "staged",

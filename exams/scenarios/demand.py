@@ -25,8 +25,8 @@ from exams.scenarios.tables import Table, lay
 
 _ENOUGH_TABLES: Final = 2000
 """Tables to draw for one question; the rarest path is told at one of some hundreds."""
-_ENOUGH_PAIRS: Final = 400
-"""Tables to draw for a pair."""
+_ENOUGH_PAIRS: Final = 200
+"""Tables to draw for a pair; where there are any, one of some thirty has one."""
 _NOT_SO: Final = 6
 """Stories that take the path and give no question of a kind, before the next kind is tried."""
 _LIKELIEST: Final = ("best_ruling", "choose_all", "judge_ruling", "cite_law", "whose_turn", "order_steps")
@@ -65,10 +65,24 @@ class Wanted(NamedTuple):
 
     def told(self, table: Table, rng: random.Random, at_table: Callable[[Story], Story]) -> Iterator[Ruled]:
         """Stories that take the path at a table, and that players would bring about."""
-        theme = rng.choice(self.themes)
-        stories = list(self.plot.stories(table, theme, rng))
-        rng.shuffle(stories)
-        return self.plot.believed(one for one in self.plot.about(theme, map(at_table, stories)) if self.taken_by(one))
+        for theme in self.themes_in_turn(rng):
+            stories = list(self.plot.stories(table, theme, rng))
+            rng.shuffle(stories)
+            told = self.plot.about(theme, map(at_table, stories))
+            yield from self.plot.believed(one for one in told if self.taken_by(one))
+
+    def themes_in_turn(self, rng: random.Random) -> list[str]:
+        """Its themes in any order: to tell them all at one table takes less than to draw another table for each."""
+        return rng.sample(self.themes, len(self.themes))
+
+    def pairs(
+        self, table: Table, rng: random.Random, at_table: Callable[[Story], Story], refuses: Refuses
+    ) -> Iterator[list[Posed]]:
+        """The contrast pairs of a table whose first question takes the path; an empty list for one that cannot be asked."""
+        for theme in self.themes_in_turn(rng):
+            wording = str(rng.random())
+            for pair in pairs(self.plot, theme, table, wording, at_table, self.taken_by):
+                yield posed_pair(pair, wording, rng, refuses)
 
 
 def staged(
@@ -120,17 +134,13 @@ def staged_pair(
     rng = wanted.rng(seed, _PAIR)
     refused = 0
     for _ in range(_ENOUGH_PAIRS):
-        table, theme, wording = lay(rng, load()), rng.choice(wanted.themes), str(rng.random())
-        for pair in pairs(wanted.plot, theme, table, wording, at_table, wanted.taken_by):
-            first = posed_pair(pair, wording, rng, refuses or _nothing)
-            if first:
+        for found in wanted.pairs(lay(rng, load()), rng, at_table, refuses or _nothing):
+            if found:
                 made = _generator(path, _PAIR, seed, refused)
-                one, other = (content_of(wanted.plot, part, made) for part in first)
+                one, other = (content_of(wanted.plot, part, made) for part in found)
                 return one, other
             refused += 1
-    raise NotStagedError(
-        f"{path}: no table shows it beside another that differs in one fact; ask for a single question"
-    )
+    raise NotStagedError(f"{path}: no table shows it beside another that differs in one fact; ask where `pairable`")
 
 
 _PAIR: Final = "variant_pair"

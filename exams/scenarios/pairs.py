@@ -54,15 +54,21 @@ def pairs(
     Every story is told with the same drawn numbers, so that what is not the fact stays as it is as far as it can.
     """
 
-    def variants(of: str) -> Iterator[Ruled]:
+    def variants(of: str) -> Iterator[Story]:
         told = plot.stories(table, of, random.Random(seed))  # noqa: S311 - not for secrets
-        return plot.ruled(of, map(at_table, told))
+        return map(at_table, told)
 
-    stories = list(variants(theme))
+    def beside(of: str) -> Iterator[Ruled]:
+        """The stories of another theme at the scene of one of `own`."""
+        if any(plot.near(of, dict(path)) for path in {one.ruling.usual_path for one in own}):
+            there = (told for told in variants(of) if any(_same_scene(one.story, told) for one in own))
+            yield from plot.ruled(of, there)
+
+    stories = list(plot.ruled(theme, variants(theme)))
     own = [one for one in stories if first_is(one)]
     if not own:
         return
-    told = [*stories, *chain.from_iterable(variants(one) for one in plot.themes if one != theme)]
+    told = [*stories, *chain.from_iterable(beside(one) for one in dict.fromkeys(plot.themes) if one != theme)]
     found = []
     for first in own:
         for second in told:

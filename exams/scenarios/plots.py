@@ -64,6 +64,13 @@ class Plot:
         named = dict.fromkeys(self.themes)
         return (name,) if name in named else tuple(one for one in named if self.many(one) and self.fits(one, path))
 
+    def near(self, theme: str, path: Mapping[str, Any]) -> bool:
+        """Whether a story of the theme may answer one fact otherwise than the path does, and no more of the facts of both."""
+        if self.many(theme):
+            return True
+        other = paths(self.procedure)[theme].usual_path
+        return len([fact for fact, value in other if fact in path and path[fact] != value]) <= 1
+
     def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
         """Those of these stories that are about the theme and that players would bring about, with the rulings on them."""
         return self.believed(self.about(theme, told))

@@ -229,5 +229,12 @@ def _overlap(one: Range, other: Range) -> Range:
 @cache
 def load() -> System:
     """The system of `system.yaml`."""
-    text = resources.files(__package__).joinpath("system.yaml").read_text("utf-8")
-    return System(yaml.safe_load(text)["situations"])
+    return System(shipped())
+
+
+def shipped() -> list[Mapping[str, Any]]:
+    """The situations as `system.yaml` has them."""
+    situations: list[Mapping[str, Any]] = yaml.safe_load(
+        resources.files(__package__).joinpath("system.yaml").read_text("utf-8")
+    )["situations"]
+    return situations

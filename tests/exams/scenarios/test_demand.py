@@ -13,13 +13,15 @@ from exams.scenarios import (
     NotStagedError,
     UnknownPathError,
     askable,
+    pairable,
+    reach,
     stageable,
     staged,
     staged_pair,
     way_of,
     ways,
 )
-from exams.scenarios.reach import FILE
+from exams.scenarios.bidding.system import shipped
 
 PATH = next(path for path, reason in ways("25").items() if not reason)
 NEVER = next(path for path, reason in ways("33").items() if reason)
@@ -106,11 +108,53 @@ def test_whatever_is_offered_can_be_staged_twice() -> None:
     assert len(alone) <= 6
 
 
-def test_what_is_kept_of_the_paths_fits_the_law_of_today() -> None:
-    """Else `manage.py reach` has to be run again."""
-    known = json.loads(FILE.read_text(encoding="utf-8"))
-    assert list(stageable()) == list(known)
-    assert all(kinds and set(kinds) <= set(KINDS) for kinds in known.values())
+def test_a_pair_can_be_made_wherever_one_is_offered() -> None:
+    faults = []
+    for path in filter(pairable, stageable()):
+        first, second = staged_pair(path, seed="one")
+        if way_of(first["receipt"]["path"]) != path:
+            faults.append(f"{path}: another path is taken")
+        if first["fingerprint"] == second["fingerprint"] or first["pair"]["id"] != second["pair"]["id"]:
+            faults.append(f"{path}: not two situations of one pair")
+        if not (first["key"] and second["key"]) or first["options"] == second["options"]:
+            faults.append(f"{path}: the two are answered from the same options")
+    assert not faults
+
+
+def test_pairs_are_offered_for_most_paths_and_not_for_all() -> None:
+    offered = [path for path in stageable() if pairable(path)]
+    assert PATH in offered
+    assert len(stageable()) // 2 < len(offered) < len(stageable())
+    assert not pairable(NEVER)
+    with pytest.raises(UnknownPathError, match="no such path"):
+        pairable("99/nothing=yes")
+
+
+def test_what_is_kept_of_the_paths_was_made_from_the_laws_of_today() -> None:
+    assert reach.outdated() == [], "other paths may come up now: run `manage.py reach`"
+
+
+def test_what_decides_which_paths_come_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def left_out(procedure: str) -> dict[str, str]:
+        return {path: reason or (path == PATH and "left out today") or "" for path, reason in ways(procedure).items()}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reach, "ways", left_out)
+        assert reach.outdated() == ["25"]
+    first, *others = shipped()
+    with monkeypatch.context() as patch:
+        patch.setattr(reach, "shipped", lambda: others)
+        assert reach.outdated() == ["bidding"]
+    calls = [{**call, "say": "put otherwise"} for call in first["calls"]]
+    with monkeypatch.context() as patch:
+        patch.setattr(reach, "shipped", lambda: [{**first, "calls": calls}, *others])
+        assert reach.outdated() == []
+
+
+def test_what_is_offered_is_a_path_of_today_and_can_be_asked() -> None:
+    assert stageable()
+    assert all(not ways(path.partition("/")[0])[path] for path in stageable())
+    assert all(askable(path) and set(askable(path)) <= set(KINDS) for path in stageable())
     assert askable(NEVER) == ()
     with pytest.raises(UnknownPathError, match="no such path"):
         askable("99/nothing=yes")
