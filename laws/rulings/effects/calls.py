@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
 from laws.rulings.effects.base import CALLS, CallPart, Effect, Later, Moment, Referral, action, called, right
+from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 from laws.rulings.roles import Role, Side
@@ -415,14 +416,19 @@ class Info(Effect):
         if self.side == "OS" and not self.when and self._freed(beside):
             who = "only {others}" if self.status == "unauthorised" else "both sides"
             return f"{who} may use the information from {self.source_words}"
+        if self.about == "cards" and self.side == "OS" and self.when and self._freed(beside):
+            return f"only {{others}} may use the information from {self.source_words} {self.when}"
+        if self.about == "penalty_card":
+            return f"everybody may use the information from the penalty card {self.when}"
         return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """The other side's sentence says it."""
-        theirs = (one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS")
-        return (
-            self.side == "NOS" and self.status == "authorised" and not self.when and any(not one.when for one in theirs)
-        )
+        """The other side's sentence says it, or it is about a penalty card that there is not yet."""
+        if self.about == "penalty_card":
+            return any(isinstance(one, PenaltyCard) and one.when for one in beside)
+        theirs = [one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS"]
+        told = any(not one.when or one.about == "cards" for one in theirs)
+        return self.side == "NOS" and self.status == "authorised" and not self.when and told
 
     def _freed(self, beside: Sequence[Effect]) -> bool:
         """The other side may use it."""

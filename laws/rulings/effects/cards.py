@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect, action
+from laws.rulings.effects.base import Effect, Moment, action
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
 class _OnCards(Effect):
-    """The exposed cards of a player. when: the condition, while it is still open."""
+    """The exposed cards of a player. when: the condition, while it is still open. waits: for the end of the auction."""
 
     adds: ClassVar[tuple[str, ...]] = ("card",)
     player: Role = "offender"
     when: str = ""
+    waits: bool = False
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"when the auction ends, {self.words}" if self.waits else self.words
+
+    @property
+    def said_at(self) -> Moment:
+        """What waits for the end of the auction is said after how it goes on."""
+        return Moment.REST if self.waits or self.when else self.moment
 
     @property
     def condition(self) -> str:
@@ -26,6 +36,7 @@ class _OnCards(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the cards: one as `card`, several as a list."""
         data = Effect.outcome(self, situation)
+        del data["waits"]
         cards = list(situation.record.cards) if situation is not None else []
         return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
 
@@ -65,4 +76,8 @@ class PenaltyCard(_OnCards):
         return data
 
 
-CARDS_FACE_UP: Final = action("cards_face_up", "have {cards} laid face up on the table for the rest of the auction")
+CARDS_FACE_UP: Final = action(
+    "cards_face_up",
+    "have {cards} laid face up on the table for the rest of the auction",
+    said="{cards} must stay face up on the table until the auction ends",
+)

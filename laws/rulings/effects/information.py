@@ -74,7 +74,7 @@ SCORES: Final = {
 """What is announced by the kind of adjustment."""
 REASONS: Final = {
     "gained": "{side} may have gained by it",
-    "damaged": "{others} may have been damaged by it",
+    "damaged": "{others} may have been damaged by the infraction",
     "used": "{chooser} may have chosen the action that the information suggested",
     "review": "the uncorrected review caused damage",
     "affected": "what was learned may have affected the result",

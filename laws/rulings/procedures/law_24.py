@@ -51,17 +51,23 @@ EXPLAIN_PENALTY_CARD: Final = action(
     "explain_penalty_card",
     "explain what {offender} and {partner} must do about the penalty card",
 )
+EXPLAIN_IF_DEFENDING: Final = action(
+    "explain_if_defending",
+    "if {side} defend, explain the penalty card before the opening lead",
+    moment=Moment.INFORMATION,
+    said="call me back before the opening lead if {side} defend",
+)
+WHILE_IT_LIES: Final = "for as long as the card stays on the table"
 PENALTY_CARD_TAKEN_BACK: Final = action(
     "penalty_card_taken_back",
     "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
     moment=Moment.INFORMATION,
-    aloud=True,
+    said="once it has been played or has gone back to the hand, {partner} may not use the information that it was exposed",
 )
 PENALTY_CARD_PLAYED: Final = action(
     "penalty_card_played",
     "once the card has been played, {partner} may not use the information about how it became a penalty card",
     moment=Moment.INFORMATION,
-    aloud=True,
 )
 PENALTY_CARD_HELPED: Final = action(
     "penalty_card_helped",
@@ -72,7 +78,11 @@ RULE_BEFORE_AUCTION: Final = action(
     "rule_before_auction",
     "treat what was seen before the first call as information from another source (16D)",
 )
-RULE_ON_LEAD: Final = action("rule_on_lead", "rule on it as an opening lead (Laws 41 and 54)")
+RULE_ON_LEAD: Final = action(
+    "rule_on_lead",
+    "rule on it as an opening lead (Laws 41 and 54)",
+    said="declarer, you have the options for an opening lead out of turn, and I will explain them",
+)
 
 
 def _exposed_cards(facts: Facts) -> Shown:
@@ -145,7 +155,7 @@ def card_exposed(case: Case) -> None:
 def out_of_partners_sight(case: Case, provision: str) -> None:
     """24 and 49 are about cards whose faces partner could see; an opponent may use what was seen by chance (74C5)."""
     case.rules(CardReturned(), provision)
-    case.rules(NoFurtherRectification(), provision)
+    case.rules(NothingFollows() if provision == "49" else NoFurtherRectification(), provision)
     case.rules(Entitled("others", TO_USE_SIGHT), "74C5")
 
 
@@ -174,14 +184,15 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
     """24D and 24E, once the auction has shown who declares; until then both are told."""
     ends_as = case.asks(ENDS_AS, "24D")
     if ends_as == "declaring":
-        case.rules(CardReturned(), "24D")
+        case.rules(CardReturned(waits=True), "24D")
     elif ends_as == "defending":
-        case.rules(PenaltyCard(rank=rank, several=several), "24E")
+        case.rules(PenaltyCard(rank=rank, several=several, waits=True), "24E")
         explain_penalty_cards(case, several=several)
     else:
         case.rules(CardReturned(when="if {side} declare"), "24D")
         case.rules(PenaltyCard(when="if {side} defend", rank=rank, several=several), "24E")
-        explain_penalty_cards(case, several=several)
+        case.rules(DirectorAction(EXPLAIN_IF_DEFENDING), "50B")
+        case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
 
 
 @DUPLICATE_2017.passage
@@ -192,7 +203,7 @@ def explain_penalty_cards(case: Case, *, several: bool) -> None:
     case.rules(DirectorAction(EXPLAIN_PENALTY_CARD), "50B")
     if several:
         case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
-    case.rules(Info("OS", "authorised", "50E1", "penalty_card", "for as long as the card stays on the table"), "50E1")
+    case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
     case.rules(DirectorAction(PENALTY_CARD_TAKEN_BACK), "50E2")
     case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
     case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
