@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from laws.rulings.calls import SYMBOLS, Call
+from laws.rulings.calls import PASS, SYMBOLS, Call
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
@@ -97,6 +97,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
         names[role] = translate(situation.seat(role).full_name)
     record = situation.record
     names["irregular"] = _call(situation.call, translate)
+    if sum(made.call is PASS for made in record.auction) > 1 and situation.call is PASS:
+        names["irregular"] = _owned(situation.offender, PASS, translate)  # the table has seen several
     if situation.offered:
         names["replacement"] = _again(situation.offered[-1].call, situation.call, translate)
         names["attempt"] = _again(situation.offered[0].call, situation.call, translate)

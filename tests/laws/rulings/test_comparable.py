@@ -396,7 +396,11 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
             0,
             "the replacement shows clubs, which the withdrawn call",
         ),
-        ({"hcp": [12, 21], "suits": {"S": "5+"}}, 0, "the withdrawn call shows hearts, and the replacement shows spades"),
+        (
+            {"hcp": [12, 21], "suits": {"S": "5+"}},
+            0,
+            "the withdrawn call shows hearts, and the replacement shows spades",
+        ),
         ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "The calls do not show similar hands"),
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
