@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Body
 from exams import scenarios
-from exams.bank.levels.held import path_of
+from exams.bank.levels.held import is_lost, path_of
 from exams.bank.models import Level, LevelMove, QuestionVersion, Status
 
 Counts = Counter[tuple[str, str]]
@@ -161,6 +161,42 @@ def reasons_of(ruled: scenarios.Levelled) -> list[str]:
 def history(body: Body, path: str) -> list[LevelMove]:
     """What was ever decided about the level of a path, latest first. One query."""
     return list(LevelMove.objects.filter(body=body, path=path).select_related("by", "back_by", "body"))
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The path of a move that the engine has no more, as far as it can still be told."""
+
+    moves: Sequence[LevelMove]
+
+    @property
+    def path(self) -> str:
+        """As the moves have it."""
+        return self.moves[0].path
+
+    @property
+    def law(self) -> str:
+        """The procedure of the engine that had it."""
+        return self.path.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """What it is called in addresses."""
+        return named(self.path)
+
+    @property
+    def move(self) -> LevelMove | None:
+        """The move that holds, if one does."""
+        return next((one for one in self.moves if one.back_at is None), None)
+
+
+def lost(body: Body) -> list[Lost]:
+    """Every path that the body has moved at some time and that the engine has no more. One query."""
+    found: dict[str, list[LevelMove]] = {}
+    for one in LevelMove.objects.filter(body=body).select_related("by", "back_by", "body"):
+        if is_lost(one.path):
+            found.setdefault(one.path, []).append(one)
+    return [Lost(moves) for moves in found.values()]
 
 
 def _unruled(version: QuestionVersion) -> str:

@@ -14,7 +14,7 @@ from accounts.rules import may, require, signed_in
 from exams import scenarios
 from exams.bank.forms import ReasonForm
 from exams.bank.levels.moves import MoveRefused, move, take_back
-from exams.bank.levels.told import OfPath, history, law_of, laws
+from exams.bank.levels.told import Lost, OfPath, history, law_of, laws, lost
 from exams.bank.models import LevelMove
 from exams.bank.rules import MOVE_LEVEL, OPEN, SEE_LEVELS, examined_bodies
 
@@ -25,7 +25,8 @@ def levels(request: HttpRequest, slug: str = "") -> HttpResponse:
     """Every law with how many of its paths are asked at which level."""
     bodies = _bodies(request)
     body = _body(request, slug) if slug else bodies[0]
-    return render(request, "bank/levels/laws.html", {"body": body, "bodies": bodies, "laws": laws(body)})
+    held = [one for one in lost(body) if one.move]
+    return render(request, "bank/levels/laws.html", {"body": body, "bodies": bodies, "laws": laws(body), "lost": held})
 
 
 @require_GET
@@ -47,7 +48,7 @@ def paths(request: HttpRequest, slug: str, law: str) -> HttpResponse:
 def path(request: HttpRequest, slug: str, law: str, name: str) -> HttpResponse:
     """A path in words, why it has its level, and what was decided about it."""
     body = _body(request, slug)
-    return _path_page(request, body, _path(body, law, name), ReasonForm())
+    return _path_page(request, body, _path_or_lost(body, law, name), ReasonForm())
 
 
 @require_POST
@@ -73,7 +74,7 @@ def move_path(request: HttpRequest, slug: str, law: str, name: str) -> HttpRespo
 def take_path_back(request: HttpRequest, slug: str, law: str, name: str, move: int) -> HttpResponse:
     """Take a move back."""
     body = _body(request, slug)
-    shown = _path(body, law, name)
+    shown = _path_or_lost(body, law, name)
     held = get_object_or_404(LevelMove, body=body, path=shown.path, pk=move)
     require(request.user, MOVE_LEVEL, held)
     form = ReasonForm(request.POST)
@@ -82,8 +83,13 @@ def take_path_back(request: HttpRequest, slug: str, law: str, name: str, move: i
     try:
         take_back(move_id=held.pk, actor=signed_in(request), reason=form.cleaned_data["reason"])
     except MoveRefused as refused:
-        return _path_page(request, body, _path(body, law, name), form, refused=str(refused), status=409)
-    messages.success(request, _("The move is taken back: the level follows from the rule again."))
+        return _path_page(request, body, _path_or_lost(body, law, name), form, refused=str(refused), status=409)
+    if isinstance(shown, Lost):
+        messages.success(
+            request, _("The move is taken back: each question has the level again that it was stored with.")
+        )
+    else:
+        messages.success(request, _("The move is taken back: the level follows from the rule again."))
     return redirect("bank:level_path", slug, law, name)
 
 
@@ -114,8 +120,14 @@ def _path(body: Body, law: str, name: str) -> OfPath:
     return found
 
 
+def _path_or_lost(body: Body, law: str, name: str) -> OfPath | Lost:
+    """The path, or one that the engine has lost since the body moved it."""
+    gone = next((one for one in lost(body) if (one.law, one.name) == (law, name)), None)
+    return gone or _path(body, law, name)
+
+
 def _path_page(
-    request: HttpRequest, body: Body, shown: OfPath, form: ReasonForm, *, refused: str = "", status: int = 200
+    request: HttpRequest, body: Body, shown: OfPath | Lost, form: ReasonForm, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "body": body,
@@ -125,4 +137,5 @@ def _path_page(
         "refused": refused,
         "may_move": may(request.user, MOVE_LEVEL, body),
     }
-    return render(request, "bank/levels/path.html", context, status=status)
+    page = "bank/levels/lost.html" if isinstance(shown, Lost) else "bank/levels/path.html"
+    return render(request, page, context, status=status)

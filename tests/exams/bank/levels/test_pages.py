@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from exams.bank.levels.moves import move
 from exams.bank.levels.told import named
-from exams.bank.models import LevelMove
+from exams.bank.models import LevelMove, QuestionVersion
 from tests import factories
 from tests.exams.bank.levels.conftest import CLUB_PATH, CONGRESS_PATH
 
@@ -94,6 +94,26 @@ def test_a_path_is_moved_and_taken_back_on_its_page(cora: User, alice: User) -> 
     assert browser.post(back, {"reason": "They do after all."}).status_code == 302
     page = shown(alice, PAGES[3])
     assert told not in page and "They do after all." in page and WHY in page
+
+
+def test_a_move_of_a_path_that_the_engine_has_lost_is_taken_back_on_its_page(cora: User, alice: User) -> None:
+    gone = "27/declined=yes/cheapest=yes"
+    version = factories.version(path=f"{gone}/late=no", level="club")
+    other = factories.version(path="27/declined=no", level="club")
+    held = LevelMove.objects.create(body=factories.body(), path=gone, level="congress", reason=WHY, by=cora)
+    QuestionVersion.objects.filter(pk__in=[version.pk, other.pk]).update(level="congress")
+    page = reverse("bank:level_path", args=["qba", "27", named(gone)])
+    back = reverse("bank:level_back", args=["qba", "27", named(gone), held.pk])
+    assert page in shown(alice, PAGES[1])
+    assert back in shown(cora, page) and back not in shown(alice, page)
+    browser = factories.browser(cora)
+    assert browser.post(back, {"reason": " "}).status_code == 400
+    assert browser.post(back, {"reason": "It is gone."}).status_code == 302
+    assert "It is gone." in shown(cora, page) and page not in shown(alice, PAGES[1])
+    assert browser.post(back, {"reason": "Again."}).status_code == 409
+    version.refresh_from_db()
+    other.refresh_from_db()
+    assert (version.level, other.level) == ("club", "congress")
 
 
 def test_a_question_tells_why_it_has_its_level(alice: User) -> None:
