@@ -90,6 +90,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     given = one.other if facts["misinformed"] else one.meant
     silent = one.hidden and wrong == "explanation wrong" and rng.random() < 0.5
     following = made[own + 1][1].call if own + 1 < length else None
+    partners = made[own + 2][1].call if own + 2 < length else None
     polled = rng.randrange(6, 11)
     do = _instead(table.standing(own), player, option.call)
     instead = _MISINFORMED.part("instead", do)
@@ -103,6 +104,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "it": the_call(option.call),
         "did": did(option.call),
         "lho_it": the_call(following) if following else _MISINFORMED.line("next call"),
+        "partner_call": owned(player.partner, partners) if partners else f"{player.partner.full_name}'s call",
         "instead": instead.line("call"),
         "do": instead.line("do"),
         "done": instead.line("done"),

@@ -20,7 +20,7 @@ class GoesOnWith(Effect):
 
     @property
     def words(self) -> str:
-        return f"the auction goes on with {{{self.player}}}"
+        return f"{{{self.player}}} is next to call"
 
 
 TO_CORRECT_NOW: Final = right(

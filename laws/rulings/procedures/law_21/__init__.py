@@ -7,7 +7,7 @@ from typing import Any
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import (
     WEIGH_OUTCOMES,
@@ -37,6 +37,7 @@ from laws.rulings.procedures.law_21.effects import (
     TO_TAKE_BACK_LEAD,
     TO_USE_BOTH,
     USE_RIGHT_INFORMATION_ONLY,
+    NothingToFollow,
 )
 from laws.rulings.procedures.law_21.facts import (
     AUCTION_PERIOD_OVER,
@@ -216,7 +217,7 @@ def change_of_call(case: Case) -> None:
         case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
         return
     # It was not too late: what the player kept, knowing both meanings, is a choice of the player's own.
-    case.rules(NoRight("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")
+    case.rules(NothingToFollow("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")
     case.rules(DirectorAction(AUCTION_GOES_ON), "21B1(a)")
     if case.notes(EARLIER_CALL, "21B3"):
         case.rules(DirectorAction(EARLIER_CALLS), "21B1(a)")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Moment, NoRight, action, right
 
 TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE)
 TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it", moment=Moment.CHOICE)
@@ -42,3 +43,12 @@ EARLIER_CALLS: Final = action(
     "calls made earlier on the same misinformation stand, because a partner has called over them; look at them "
     "after play",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToFollow(NoRight):
+    """A call is kept, so the call after it stays too (21B2): nobody at the table thinks of changing it."""
+
+    @property
+    def aloud(self) -> bool:
+        return False
