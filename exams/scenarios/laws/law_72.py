@@ -50,21 +50,25 @@ def _slipped(
     situation: Sequence[str] = (),
     hands: Sequence[Seat] = (),
     like: frozenset[str] = frozenset(),
+    told: frozenset[str] = frozenset(),
     **places: str,
 ) -> Setting:
     """A slip, seen from whoever committed it or from another player."""
     where = f"In {slip.contract.words}, {slip.clause}" if slip.contract is not None else capital(slip.clause)
-    told = {"clause": slip.clause, "where_clause": where, **places}
+    known = {"clause": slip.clause, "where_clause": where, **places}
     seen = (slip.clause.replace(slip.offender.full_name, ""), *situation)
     player = player or slip.offender
-    return _setting(table, rng, player, opening, told, slip.auction, seen, marked=slip.marked, hands=hands, like=like)
+    return _setting(
+        table, rng, player, opening, known, slip.auction, seen, marked=slip.marked, hands=hands, like=like, told=told
+    )
 
 
 def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = slips.somewhere(table, rng)
     if slip.kind == "exposed card" or _bid_before(slip):
         raise Unfit
-    return _slipped(table, rng, slip, "on purpose")
+    outcome = rng.choice(TEXTS.lines("outcome", facts["advantage"]))
+    return _slipped(table, rng, slip, "on purpose", told=frozenset(("advantage",)), outcome=outcome)
 
 
 def _bid_before(slip: Slip) -> bool:
@@ -115,7 +119,7 @@ def trick(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declarer = played.declarer
     player = rng.choice([declarer, declarer.lho, declarer.rho])
-    right = rng.randrange(5, 12)
+    right = min(max(played.bid.level + 6 + rng.randrange(-3, 2), 1), 12)
     counted = number(right + 1 if player is declarer else right - 1)
     places = {"contract": played, "declarer": declarer, "counted": counted, "right": number(right)}
     return _setting(table, rng, player, "trick", places, table.made, (counted,))

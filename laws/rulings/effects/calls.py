@@ -471,7 +471,10 @@ class AdjustedScore(Effect):
     @property
     def words(self) -> str:
         if self.law in ("72C", "23"):  # awareness of potential damage, in the older codes Law 23
-            return "call me back after play if you think the infraction damaged {others}; I may adjust the score"
+            return (
+                "call me back after play if you think {side} gained by it in a way that could have been foreseen;"
+                " I may adjust the score"
+            )
         return "call me back after play if you think {side} gained from the infraction; I may adjust the score"
 
     def is_over(self, later: Later) -> bool:

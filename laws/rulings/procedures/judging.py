@@ -106,7 +106,7 @@ def could_have_been_aware(case: Case) -> None:
     """72C, asked once play is over: an offender who could have foreseen the damage does not keep the gain."""
     foreseeable = case.notes(FORESEEABLE, "72C")
     if foreseeable == OPEN:
-        case.rules(Adjusts("possible", "72C", "damaged"), "72C")
+        case.rules(Adjusts("possible", "72C", "foreseen"), "72C")
     elif foreseeable == "foreseeable":
         gained = case.asks_aside(ADVANTAGE, "72C")
         if gained == "gained":

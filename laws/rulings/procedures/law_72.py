@@ -11,10 +11,10 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
-from laws.rulings.effects.rights import LET_PLAY_GO_ON, TO_CONCEAL, TO_SAY_NOTHING
+from laws.rulings.effects.rights import LET_PLAY_GO_ON, TO_CONCEAL
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import ADVANTAGE, OPEN
-from laws.rulings.procedures.judging import assigned
+from laws.rulings.procedures.judging import assigned, if_gained
 from laws.rulings.tables.seated import seated
 
 name_answers(
@@ -71,7 +71,7 @@ COULD_FORESEE = Fact(
 TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
-    "take care not to conceal it: no second revoke, no hiding a card, no mixing the cards too soon",
+    "do nothing to hide the infraction, such as revoking again or mixing the cards",
 )
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",
@@ -105,7 +105,7 @@ def general_principles(case: Case) -> None:
     if principle == "on purpose":
         case.rules(NotEntitled("offender", TO_BREAK_LAW), "72B1")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
-        case.rules(Adjusts("possible", "72C"), "72C")
+        if_gained(case, "72C")
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":
@@ -139,7 +139,6 @@ def own_infraction(case: Case) -> None:
         case.rules(Duty("offender", TO_REFUSE_TRICK), "79A2")
     else:
         case.rules(NoDuty("offender", TO_OWN_INFRACTION), "72B2")
-        case.rules(Entitled("offender", TO_SAY_NOTHING), "9A5")
         case.rules(Duty("offender", TO_NOT_CONCEAL), "72B3")
 
 

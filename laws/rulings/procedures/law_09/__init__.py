@@ -334,7 +334,7 @@ def profit(case: Case) -> None:
     if foreseeable == "foreseeable":
         if_gained(case, "72C")
     elif foreseeable == OPEN:
-        case.rules(Adjusts("possible", "72C", "damaged"), "72C")
+        case.rules(Adjusts("possible", "72C", "foreseen"), "72C")
     else:
         case.rules(ResultStands(), "10C4")
         case.rules(Adjusts("none", "12B2"), "12B2")
