@@ -13,6 +13,9 @@ from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
 
 _QUESTION: Final = "This is part of your ruling: “{said}” Which law says so?"
+_AFTER: Final = "You rule: “{before}” You add: “{said}” Which law says what you add?"
+_LEANS: Final = re.compile(r"\btoo\b|\bdo (that|so)\b")
+"""A sentence that is not understood without the one before it."""
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
 
@@ -24,9 +27,10 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """
     law = re.match(r"\d+", ruling.procedure)
     own = law.group() if law else ruling.procedure
+    statements = story.voice.statements(ruling)
     asked = [
         one
-        for one in story.voice.statements(ruling)
+        for one in statements
         if one.effect.name not in _ELSEWHERE
         and one.said_by
         and _is_exact(one.said_by[0], ruling.edition)
@@ -35,7 +39,11 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not asked:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
-    return Asking(_QUESTION.format(said=aloud(one.text)), (), list(one.said_by))
+    place = statements.index(one)
+    question = _QUESTION.format(said=aloud(one.text))
+    if place and _LEANS.search(one.text):
+        question = _AFTER.format(before=aloud(statements[place - 1].text), said=aloud(one.text))
+    return Asking(question, (), list(one.said_by))
 
 
 def _is_exact(key: str, edition: str) -> bool:
