@@ -317,7 +317,9 @@ class LeadRestriction(Effect):
         return SUITS_SPECIFIED_FINDING
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Where nothing is rectified, no lead is restricted either."""
+        """Where nothing is rectified, no lead is restricted either; who cannot obey need not hear when that ends."""
+        if self.when == "lost":
+            return any(isinstance(one, MustPlay) for one in beside)
         return self.kind == "none" and not self.when and any(isinstance(one, NoFurtherRectification) for one in beside)
 
     @property
@@ -450,6 +452,7 @@ SAID: Final = {
     "manner": "the tempo or manner",
     "signal": "the signal",
     "withdrawn": "the withdrawn call or play",
+    "withdrawn_call": "the withdrawn call",
     "penalty card": "the sight of the penalty card",
     "claim": "{offender}'s remark about another call",
     "misstatement": "the wrong words",

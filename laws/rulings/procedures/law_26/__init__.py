@@ -103,10 +103,10 @@ def lead_restrictions(case: Case) -> None:
         if way_out == "27B1(a)":
             case.rules(AdjustedScore("possible", "27D"), "27D")
         elif way_out in ("28B", "38D"):  # 28B says so; 38D takes away 26B and 72C and no more
-            case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
-            case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+            case.rules(Info("OS", "unauthorised", "16C2", "withdrawn_call"), "16C2")
+            case.rules(Info("NOS", "authorised", "16C1", "withdrawn_call"), "16C1")
         return
-    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("OS", "unauthorised", "16C2", "withdrawn_call"), "16C2")
     if not case.asks(DEFENDS, "26B"):
         case.rules(LeadRestriction("none"), "26B")
         return
