@@ -25,8 +25,8 @@ from exams.scenarios.tables import Table, lay
 
 _ENOUGH_TABLES: Final = 2000
 """Tables to draw for one question; the rarest path is told at one of some hundreds."""
-_ENOUGH_PAIRS: Final = 200
-"""Tables to draw for a pair; where there are any, one of some thirty has one."""
+_ENOUGH_PAIRS: Final = 400
+"""Tables to draw for a pair; where there are any, one of twenty or thirty has one."""
 _NOT_SO: Final = 6
 """Stories that take the path and give no question of a kind, before the next kind is tried."""
 _LIKELIEST: Final = ("best_ruling", "choose_all", "judge_ruling", "cite_law", "whose_turn", "order_steps")

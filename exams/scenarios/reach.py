@@ -32,8 +32,8 @@ _TABLES: Final = 150
 """Tables within which a path has to come up twice; a rarer one would keep people waiting."""
 _STORIES: Final = 4
 """Stories of a path that are asked as each kind; most of them must lend themselves to it."""
-_PAIR_TABLES: Final = 60
-"""Tables within which a pair has to come up at two; a rarer one would keep people waiting."""
+_PAIR_TABLES, _PAIRS = 60, 3
+"""Tables among which so many must have a pair; a rarer one would keep people waiting, or not be found at all."""
 _BIDDING: Final = "bidding"
 """The name beside those of the laws under which the file keeps what its players bid by."""
 
@@ -84,7 +84,7 @@ def sources() -> dict[str, str]:
         law: [(path, PLOTS[law].themes_of(path, dict(paths(law)[path].usual_path))) for path in _open(law)]
         for law in PLOTS
     }
-    measure = (_TABLES, _STORIES, _PAIR_TABLES)
+    measure = (_TABLES, _STORIES, _PAIR_TABLES, _PAIRS)
     return {name: _digest([measure, told]) for name, told in {_BIDDING: _unsaid(shipped()), **laws}.items()}
 
 
@@ -170,4 +170,4 @@ def _has_pairs(path: Wanted) -> bool:
     rng = path.rng("reach", "pairs")
     tables = (lay(rng, load()) for _ in range(_PAIR_TABLES))
     showing = (table for table in tables if any(path.pairs(table, rng, _as_told, _nothing)))
-    return len(list(islice(showing, 2))) == 2
+    return len(list(islice(showing, _PAIRS))) == _PAIRS
