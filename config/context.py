@@ -22,6 +22,12 @@ class Room(NamedTuple):
 # Name of the room, what it is for, the name of its first page, and the beginnings of the addresses that belong to it.
 ROOMS = (
     (
+        _("Training"),
+        _("Practise rulings at tables staged for you, each explained from the law as soon as you answer."),
+        "practice:home",
+        ("/training/",),
+    ),
+    (
         _("Laws"),
         _("Every provision as it stood on any day, with those that cite it."),
         "laws:contents",

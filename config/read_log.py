@@ -41,6 +41,8 @@ OPEN = frozenset(
         "laws",
         "laws-api",
         "people",
+        # One's own practice, at tables that no paper has.
+        "practice",
         "receipts",
         "register",
         "regulations",

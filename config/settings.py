@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "exams.papers",
     "exams.sittings",
     "exams.marking",
+    "exams.practice",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -450,6 +451,7 @@ CELERY_BEAT_SCHEDULE = {
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
+    "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
     # An amendment comes into force at midnight, which is another moment in every time zone.

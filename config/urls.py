@@ -30,6 +30,7 @@ urlpatterns = [
     path("bank/", include("exams.bank.urls")),
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
+    path("training/", include("exams.practice.urls")),
     path("receipts/", include("exams.sittings.receipt_urls")),
     path("results/", include("exams.marking.urls")),
     path("api/", guide, name="api"),

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
 from exams.bank.kinds import Content, Line, Reason, Step, kind_of
 from exams.bank.kinds.written import PARTS
-from exams.bank.models import QuestionVersion
 from laws.assistant.comparisons import comparing
 from laws.diagrams import Hand, as_it_happened, hand
 from laws.rulings.facts import FACTS
 from laws.rulings.words import NOBODY, fill
+
+
+class Stored(Protocol):
+    """What has a stored content to show: a question version, or a table that somebody practised."""
+
+    pk: Any
+    content: Any
 
 
 @dataclass(frozen=True)
@@ -125,7 +131,7 @@ class Explained:
     since: str = ""
 
 
-def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
+def asked(version: Stored, *, partial: bool = False) -> Asked:
     """The question as a candidate meets it; partial: whether its paper gives partial credit, which the note then tells."""
     content, kind = version.content, kind_of(version.content)
     auction = content["diagrams"].get("auction")
@@ -144,7 +150,7 @@ def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
     )
 
 
-def given(version: QuestionVersion, answer: str | None = None, *, typed: str | None = None, fault: str = "") -> Given:
+def given(version: Stored, answer: str | None = None, *, typed: str | None = None, fault: str = "") -> Given:
     """What the fields of the question hold: the stored answer, or what was `typed` and refused for its `fault`."""
     kind = kind_of(version.content)
     shown = answer if typed is None else typed
@@ -157,7 +163,7 @@ def given(version: QuestionVersion, answer: str | None = None, *, typed: str | N
     )
 
 
-def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
+def explained(version: Stored, answer: str | None = None) -> Explained:
     """The ruling explained, to somebody who gave this answer."""
     content, kind = version.content, kind_of(version.content)
     explanation = content["explanation"]

@@ -103,7 +103,7 @@ class ToStudy:
     """A path of the law on which marks were lost, in words, with what decides on it.
 
     procedure: whose interview takes one through it; empty where the edition has none. questions: the numbers of those that
-    took the path.
+    took the path. path: by the name that the engine has for it today.
     """
 
     words: str
@@ -111,6 +111,7 @@ class ToStudy:
     edition: str
     procedure: str
     questions: list[int]
+    path: str = ""
 
 
 def to_study(result: Result, reviewed: Iterable[ExplainedQuestion] = ()) -> list[dict[str, Any]]:
@@ -135,7 +136,9 @@ def _paths_to_study(reviewed: Iterable[ExplainedQuestion]) -> Mapping[str, list[
             continue
         procedure = path.partition("/")[0]
         known = EDITIONS[one.edition].procedures if one.edition in EDITIONS else {}
-        new = ToStudy(reason.case, reason.cites, one.edition, procedure if procedure in known else "", [])
+        new = ToStudy(
+            reason.case, reason.cites, one.edition, procedure if procedure in known else "", [], scenarios.way_of(path)
+        )
         found[one.topic].setdefault(reason.case, new).questions.append(one.number)
     return {topic: list(paths.values()) for topic, paths in found.items()}
 

@@ -1,5 +1,5 @@
 """What a candidate may not ask of this site while a paper runs: the ruling assistant, a bank of questions with their rulings,
-and with the book closed the law.
+practice, and with the book closed the law.
 
 The rooms that know the law know neither people nor exams, so this stands at the door of all of them. Who brings no session pays
 nothing for it, and who is signed in one query, in those rooms alone. It holds for a person, not for a machine: whoever signs
@@ -38,6 +38,7 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
+TRAINING = frozenset({"practice"})
 # What is examined is told to everybody, and candidates read it.
 SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
@@ -81,6 +82,13 @@ THE_BANK = Aid(
         "“%(paper)s” does not allow the ruling assistant, so the question bank, which shows its rulings, is closed too."
     ),
 )
+PRACTICE = Aid(
+    gettext_lazy("Training"),
+    lambda paper: paper.assistant,
+    gettext_lazy(
+        "“%(paper)s” does not allow the ruling assistant, so practice, which explains rulings, is closed too."
+    ),
+)
 EARLIER_RESULTS = Aid(gettext_lazy("Earlier results"), THE_BOOK.allowed, THE_BOOK.why)
 
 
@@ -120,6 +128,8 @@ def aid_of(found: ResolverMatch) -> Aid | None:
     room = found.namespaces[0] if found.namespaces else ""
     if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
         return THE_ASSISTANT
+    if room in TRAINING:
+        return PRACTICE
     if room in BANK and found.view_name not in SYLLABUS:
         return THE_BANK
     return THE_BOOK if room in LIBRARY else EARLIER_RESULTS if found.view_name in RESULTS else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -66,6 +67,23 @@ def _sittings(papers: set[UUID]) -> tuple[list[Sitting], set[UUID]]:
         (Q(release=Release.AT_ONCE) & Exists(handed_in)) | Q(released__released_at__lte=timezone.now()), voided_at=None
     )
     return list(found.order_by("-opens_at", "pk")), set(told.values_list("pk", flat=True))
+
+
+def still_to_sit(fingerprints: Iterable[str]) -> bool:
+    """Whether a question about one of these situations stands in a paper whose rulings have not all been told yet.
+
+    A paper without a sitting may get one. Of the others each sitting that is not void must be over, and its results told
+    together must be released. The forms of a set are given out by the sittings of its first.
+    """
+    untold = Sitting.objects.filter(voided_at=None).filter(
+        Q(closes_at__gt=timezone.now()) | Q(release=Release.TOGETHER, released__released_at=None)
+    )
+    held = Sitting.objects.filter(voided_at=None)
+    asked = PaperQuestion.objects.filter(version__question__fingerprint__in=list(fingerprints)).annotate(
+        given_out_by=Coalesce("paper__first", "paper")
+    )
+    waits = Exists(untold.filter(paper=OuterRef("given_out_by")))
+    return asked.filter(waits | ~Exists(held.filter(paper=OuterRef("given_out_by")))).exists()
 
 
 # --- When the settings of a sitting give its paper away ---------------------------------------------------------------

@@ -20,6 +20,7 @@ from accounts.accreditation.services import apply_for_pass, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving
+from exams.bank.kinds import kind_of
 from exams.bank.levels.moves import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
@@ -34,6 +35,8 @@ from exams.marking.written import third_markers
 from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
+from exams.practice import exercises
+from exams.practice.queue import Wanted
 from exams.sittings import breaks, invigilation, letters, services
 from exams.sittings.models import Release, Sitting
 from exams.sittings.models.letters import TRIES
@@ -80,6 +83,7 @@ def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> 
     _bank(house)
     _accreditation(house, told)
     _law(house)
+    _practice(house)
     UserSession.objects.create(
         user=house.people["alice"], session_key=f"{mark}-session", ip="192.0.2.1", user_agent=mark
     )
@@ -240,6 +244,16 @@ def _accreditation(house: House, told: Result) -> None:
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
     grant(application=plain, actor=house.people["registrar"])
+
+
+def _practice(house: House) -> None:
+    """An examiner who keeps sharp: a question answered, and the next one shown."""
+    learner = exercises.learner_of(house.people["mary"])
+    run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))
+    first = exercises.following(run)
+    assert first is not None
+    exercises.answer(first.pk, kind_of(first.content).right(first.content), sure=True)
+    exercises.following(run)
 
 
 def _law(house: House) -> None:

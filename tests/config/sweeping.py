@@ -24,6 +24,7 @@ from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
+from exams.practice.models import Exercise, Run
 from exams.sittings.models import Attempt, Entry, Letter, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
@@ -38,11 +39,13 @@ THINGS: dict[str, type[Model]] = {
     "attempt_id": Attempt,
     "doubt_id": Doubt,
     "entry_id": Entry,
+    "exercise_id": Exercise,
     "letter_id": Letter,
     "move": LevelMove,
     "paper_id": Paper,
     "regrade_id": Regrade,
     "result_id": Result,
+    "run_id": Run,
     "script_id": Script,
     "sealed": Attempt,
     "sitting_id": Sitting,

@@ -208,8 +208,10 @@ def visited(site: Site) -> Counter[str]:
             if answer.status == 405:
                 site.methods[view].discard("POST")
                 break
-            if answer.status not in (403, 404):
-                site.found.add(view)
+            # A refusal may be noted in the log of a room.
+            if answer.status in (403, 404):
+                continue
+            site.found.add(view)
             if answer.wrote:
                 site.found.add(f"{view} done")
                 break

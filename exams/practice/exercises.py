@@ -1,0 +1,290 @@
+"""Staging a table for a person, taking their answer, and what it tells their memory.
+
+Practice never burns the exam: a table is staged afresh each time, none whose situation stands in a paper to come, and none
+that this person met in the last ninety days.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Body, User
+from exams import scenarios
+from exams.bank.former import Former
+from exams.bank.kinds import kind_of
+from exams.bank.models import Level
+from exams.practice import reviews
+from exams.practice.memory import Grade, grade
+from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
+from exams.practice.queue import GUESTS, Wanted, apart, picked
+from exams.practice.units import catalogue
+from exams.sittings.exposure import still_to_sit
+from laws.editing.regulations import told_in_a_record
+
+KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law")
+"""The kinds that are marked at once, those first that are asked where nothing is picked."""
+GUESTS_MOST = 3 * GUESTS
+"""Tables that are staged for one guest, those beside the five questions counted; a day later they are deleted."""
+_AGAIN = 6
+"""Seeds tried where a table shows a situation that must not come."""
+_WORDS_A_SECOND = 4
+_PAUSE = 6
+"""Whoever answers in the time of reading the question and so many seconds more was quick."""
+
+
+class NotPractised(ValueError):
+    """Why nothing can be asked, in a sentence for the learner."""
+
+
+@dataclass(frozen=True)
+class Somebody:
+    """Whoever practises: a person with an account, or a guest by the token of their session."""
+
+    learner: Learner | None
+    guest: str = ""
+
+    @property
+    def owner(self) -> dict[str, Any]:
+        """By which their rows are theirs."""
+        return {"learner": self.learner, "guest": self.guest}
+
+
+def learner_of(person: User) -> Learner:
+    """How this person practises; made with the body they are a candidate of, if it is one, at the first time."""
+    found = Learner.objects.select_related("person", "body").filter(person=person).first()
+    if found is not None:
+        return found
+    body = Body.objects.filter(memberships__person=person, memberships__until=None).distinct()[:2]
+    chosen = body[0] if len(body) == 1 else None
+    zone = {"time_zone": chosen.time_zone} if chosen else {}
+    made, _new = Learner.objects.get_or_create(person=person, defaults={"body": chosen, **zone})
+    return made
+
+
+def start(somebody: Somebody, wanted: Wanted, now: dt.datetime | None = None) -> Run:
+    """Begin a run. Raises NotPractised where nothing fits what is wanted."""
+    units = picked(somebody.learner, wanted, now)
+    if somebody.learner is None:
+        # A guest meets another five each time, of the simplest.
+        simple = [path for path in units if _for_a_guest(path)] or units
+        units = apart(secrets.SystemRandom().sample(simple, min(GUESTS, len(simple))))
+    if not units:
+        raise NotPractised(_nothing(wanted))
+    return Run.objects.create(**somebody.owner, wanted=wanted.told, units=units)
+
+
+def _for_a_guest(path: str) -> bool:
+    return catalogue()[path].level == Level.CLUB and "best_ruling" in scenarios.askable(path)
+
+
+def _nothing(wanted: Wanted) -> str:
+    if wanted.deck == "due":
+        return _("Nothing is due today. Choose a law or a topic below for extra practice.")
+    if wanted.deck == "mistakes":
+        return _("You have no mistakes to put right.")
+    return _("No question fits all that you picked. Leave one of them open.")
+
+
+def following(run: Run, now: dt.datetime | None = None) -> Exercise | None:
+    """The question of a run that waits for an answer, else the next one, staged now; None at the end.
+
+    Two phones at once get the same question: the run's row is locked. A unit that can no longer be asked is passed over.
+    """
+    with transaction.atomic():
+        run = Run.objects.select_for_update(of=("self",)).select_related("learner__body").get(pk=run.pk)
+        waiting = run.exercises.filter(answered_at=None, purpose__in=_OF_A_RUN).order_by("shown_at").first()
+        if waiting is not None:
+            return waiting
+        # A unit is asked once in a run; what a learner asks for beside it, another like this, is not of the run.
+        done = set(run.exercises.filter(purpose__in=_OF_A_RUN).values_list("unit", flat=True))
+        wanted = Wanted(**run.wanted)
+        somebody = Somebody(run.learner, run.guest)
+        deck = wanted.deck == "due"
+        for unit in run.units:
+            if unit in done or unit not in catalogue():
+                continue
+            purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
+            try:
+                return stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now)
+            except NotPractised:
+                continue
+        run.ended_at = run.ended_at or timezone.now()
+        run.save(update_fields=["ended_at"])
+        return None
+
+
+_OF_A_RUN = (Exercise.Purpose.REVIEW, Exercise.Purpose.EXTRA)
+
+
+def stage(
+    somebody: Somebody,
+    unit: str,
+    *,
+    purpose: Exercise.Purpose,
+    run: Run | None = None,
+    kind: str = "",
+    now: dt.datetime | None = None,
+) -> Exercise:
+    """A new table on this path for this person, stored. Raises NotPractised where none can be staged."""
+    now = now or timezone.now()
+    if somebody.learner is None and Exercise.objects.filter(guest=somebody.guest).count() >= GUESTS_MOST:
+        raise NotPractised(_("You have tried enough to see how it goes. Sign in to practise on."))
+    regulations = _open_for(somebody, unit)
+    avoided = _avoided(somebody, now)
+    if kind:
+        kinds: tuple[str, ...] = (kind,)
+    else:
+        kinds = _kinds(unit) if somebody.learner else scenarios.askable(unit)
+    for _try in range(_AGAIN):
+        content = _staged(unit, kinds, regulations, avoided)
+        if not still_to_sit([content["fingerprint"]]):
+            return _shown(somebody, unit, content, purpose, run, now)
+    raise NotPractised(_("Every table we could stage on this path is in a paper to come. Try another path."))
+
+
+def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None = None) -> tuple[Exercise, Exercise]:
+    """Two tables that differ in one fact, the first on the path of an exercise. Raises NotPractised where there are none."""
+    now = now or timezone.now()
+    regulations = _open_for(somebody, exercise.unit)
+    avoided = _avoided(somebody, now)
+    for _try in range(_AGAIN):
+        try:
+            first, second = scenarios.staged_pair(
+                exercise.unit, seed=secrets.token_hex(8), regulations=regulations, refuses=avoided
+            )
+        except (scenarios.UnknownPathError, scenarios.NotStagedError) as error:
+            raise NotPractised(_("We have no table to set beside this one with one fact changed.")) from error
+        if still_to_sit([first["fingerprint"], second["fingerprint"]]):
+            continue
+        with transaction.atomic():
+            made = [
+                _shown(somebody, unit, content, Exercise.Purpose.CONTRAST, exercise.run, now)
+                for unit, content in (
+                    (exercise.unit, first),
+                    (scenarios.way_of(second["receipt"]["path"]), second),
+                )
+            ]
+            made[0].beside = made[1]
+            made[0].save(update_fields=["beside"])
+        return made[0], made[1]
+    raise NotPractised(_("We have no table to set beside this one with one fact changed."))
+
+
+def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
+    """The regulations a table is staged under: those of the learner's body today.
+
+    Raises NotPractised for a path that is no longer in the law, or that is not confirmed under today's text.
+    """
+    if unit not in catalogue():
+        raise NotPractised(_("The laws have no such path any more, so it is not asked."))
+    body = somebody.learner.body if somebody.learner else None
+    day = body.today() if body else timezone.localdate()
+    if refused := Former.on(day).whole(unit.partition("/")[0]):
+        raise NotPractised(refused)
+    return told_in_a_record(body, day) if body else None
+
+
+def _kinds(unit: str) -> tuple[str, ...]:
+    """The kinds of a review: a best ruling half of the time, since it asks for the whole ruling; else any that the path has."""
+    can = [kind for kind in KINDS if kind in scenarios.askable(unit)]
+    others = [kind for kind in can if kind != "best_ruling"]
+    if "best_ruling" in can and (not others or secrets.randbelow(2)):
+        return ("best_ruling", *others)
+    return tuple(secrets.SystemRandom().sample(others, len(others))) + (
+        ("best_ruling",) if "best_ruling" in can else ()
+    )
+
+
+def _staged(
+    unit: str, kinds: tuple[str, ...], regulations: Mapping[str, Any] | None, avoided: Callable[[str], bool]
+) -> dict[str, Any]:
+    try:
+        return scenarios.staged(unit, seed=secrets.token_hex(8), kinds=kinds, regulations=regulations, refuses=avoided)
+    except (scenarios.UnknownPathError, scenarios.NotStagedError) as error:
+        raise NotPractised(_("No new table could be staged on this path just now. Try another path.")) from error
+
+
+def _avoided(somebody: Somebody, now: dt.datetime) -> Callable[[str], bool]:
+    """Whether a situation has come to this person lately. One query, made at the first question."""
+    seen: set[str] | None = None
+
+    def met(fingerprint: str) -> bool:
+        nonlocal seen
+        if seen is None:
+            mine = Exercise.objects.filter(**somebody.owner, shown_at__gt=now - SEEN_FOR)
+            seen = set(mine.values_list("fingerprint", flat=True))
+        return fingerprint in seen
+
+    return met
+
+
+def _shown(
+    somebody: Somebody,
+    unit: str,
+    content: dict[str, Any],
+    purpose: Exercise.Purpose,
+    run: Run | None,
+    now: dt.datetime,
+) -> Exercise:
+    return Exercise.objects.create(
+        **somebody.owner,
+        run=run,
+        purpose=purpose,
+        unit=unit,
+        fingerprint=content["fingerprint"],
+        kind=content["kind"],
+        content=content,
+        shown_at=now,
+    )
+
+
+def answer(exercise_id: UUID, typed: str, *, sure: bool, now: dt.datetime | None = None) -> Exercise:
+    """Take the answer to an exercise and mark it; what was answered before stays as it was answered first.
+
+    Raises exams.bank.kinds' Unreadable and NotOffered for what is no answer.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        exercise = Exercise.objects.select_for_update(of=("self",)).select_related("learner").get(pk=exercise_id)
+        if exercise.answered_at is not None:
+            return exercise
+        kind = kind_of(exercise.content)
+        read = kind.read(exercise.content, typed)
+        exercise.answer = read or ""
+        exercise.right = kind.is_right(exercise.content, read)
+        exercise.sure = sure
+        exercise.answered_at = now
+        exercise.seconds = max((now - exercise.shown_at).total_seconds(), 0.0)
+        exercise.save(update_fields=["answer", "right", "sure", "answered_at", "seconds"])
+        if exercise.purpose == Exercise.Purpose.REVIEW and exercise.learner is not None:
+            reviews.add(exercise.learner, exercise.unit, graded(exercise), key=uuid4(), at=now, exercise=exercise)
+        return exercise
+
+
+def graded(exercise: Exercise) -> Grade:
+    """How an answered exercise went."""
+    return grade(right=bool(exercise.right), sure=bool(exercise.sure), quick=(exercise.seconds or 0) <= quick(exercise))
+
+
+def sweep_guests(now: dt.datetime | None = None) -> int:
+    """Delete what guests practised more than a day ago; how many tables that were."""
+    before = (now or timezone.now()) - dt.timedelta(days=1)
+    deleted, _of = Exercise.objects.filter(learner=None, shown_at__lt=before).delete()
+    Run.objects.filter(learner=None, started_at__lt=before).delete()
+    return deleted
+
+
+def quick(exercise: Exercise) -> float:
+    """Seconds within which an answer to this question is quick: reading it, and a little more."""
+    content = exercise.content
+    texts = [*content["stem"], content["question"], *(option["text"] for option in content["options"])]
+    return _PAUSE + sum(len(text.split()) for text in texts) / _WORDS_A_SECOND

@@ -1,0 +1,194 @@
+"""Where a learner stands: the map of the syllabus, what is due, how well sure and guessing went, the week."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count
+from django.db.models.functions import TruncDate
+from django.urls import reverse
+from django.utils import timezone
+
+from exams.papers import syllabus
+from exams.papers.models import Topic
+from exams.practice.memory import Terms
+from exams.practice.models import Exercise, Learner, Memory, Run
+from exams.practice.queue import due
+from exams.practice.units import Unit, catalogue, levels
+from laws.assistant.charts import charts
+
+FADING = 0.9
+"""Recall below which a path is fading, unless the learner aims lower."""
+MINUTE = 50
+"""Seconds that a question takes, with reading why, for what the page says of the time."""
+WEEK = 7
+
+
+@dataclass(frozen=True)
+class Square:
+    """One path on the map: `known`, `fading` or `new`."""
+
+    unit: Unit
+    state: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A topic of the map with its paths, those known first."""
+
+    slug: str
+    title: str
+    laws: Sequence[str]
+    squares: Sequence[Square]
+
+    @property
+    def known(self) -> int:
+        """How many are known."""
+        return sum(one.state == "known" for one in self.squares)
+
+
+def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
+    """What the training home shows; a fixed number of queries however much has been practised."""
+    now = now or timezone.now()
+    held = {one.unit: one for one in Memory.objects.filter(learner=learner)}
+    today = due(learner, now, held=held)
+    rows = the_map(learner, held, now)
+    counts = {state: sum(one.state == state for row in rows for one in row.squares) for state in STATES}
+    return {
+        "learner": learner,
+        "today": today,
+        "minutes": max(round(len(today) * MINUTE / 60), 1),
+        "mistakes": sum(one.mistaken for one in held.values() if one.unit in catalogue()),
+        "rows": rows,
+        "counts": counts,
+        "week": week(learner, now),
+        "calibration": calibration(learner),
+        "waiting": Run.objects.filter(learner=learner, ended_at=None, exercises__answered_at=None)
+        .order_by("-started_at")
+        .first(),
+    }
+
+
+STATES = ("known", "fading", "new")
+
+
+def the_map(learner: Learner, held: Mapping[str, Memory], now: dt.datetime) -> list[Row]:
+    """Each topic of the syllabus with the paths of the learner's level, in the body's order."""
+    level = levels(learner)
+    by_topic: dict[str, list[Unit]] = {}
+    for unit in catalogue().values():
+        if learner.level == "congress" or level(unit) == "club":
+            by_topic.setdefault(unit.topic, []).append(unit)
+    titles, places = _topics(learner)
+    terms = learner.terms
+    rows = []
+    for slug in sorted(by_topic, key=lambda one: places.get(one, len(places))):
+        squares = [Square(unit, _state(held.get(unit.path), now, terms)) for unit in by_topic[slug]]
+        squares.sort(key=lambda one: STATES.index(one.state))
+        laws = list(dict.fromkeys(unit.law for unit in by_topic[slug]))
+        rows.append(Row(slug, syllabus.called(titles, slug), laws, squares))
+    return rows
+
+
+def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:
+    """The titles of the topics and their places; without a body, the order of the law book."""
+    if learner.body_id is None:
+        return {}, {}
+    titles = dict(Topic.objects.filter(body=learner.body_id).values_list("slug", "title"))
+    return titles, syllabus.read(learner.body_id).places
+
+
+def _state(memory: Memory | None, now: dt.datetime, terms: Terms) -> str:
+    if memory is None:
+        return "new"
+    return "known" if memory.recall.now(now, terms) >= min(FADING, terms.retention) - 0.005 else "fading"
+
+
+@dataclass(frozen=True)
+class Week:
+    """The last seven days: the answers of each, and how many altogether beside what the learner aims for."""
+
+    days: Sequence[tuple[dt.date, int]]
+    done: int
+    aim: int
+
+
+def week(learner: Learner, now: dt.datetime) -> Week:
+    """Answers of every sort count, extra practice too. Nothing is lost in a week with fewer."""
+    last = learner.day(now)
+    first = last - dt.timedelta(days=WEEK - 1)
+    since = dt.datetime.combine(first, dt.time(), learner.zone)
+    counted = dict(
+        Exercise.objects.filter(learner=learner, answered_at__gte=since)
+        .annotate(day=TruncDate("answered_at", tzinfo=learner.zone))
+        .values("day")
+        .annotate(n=Count("pk"))
+        .values_list("day", "n")
+    )
+    days = [(day, counted.get(day, 0)) for day in (first + dt.timedelta(days=n) for n in range(WEEK))]
+    return Week(days, sum(n for _, n in days), learner.weekly_aim)
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How often answers were right that were given sure, and guessing: how many, and how many right."""
+
+    sure: int
+    sure_right: int
+    guessed: int
+    guessed_right: int
+
+
+def calibration(learner: Learner) -> Calibration:
+    """Over all answers, in one query."""
+    answered = Exercise.objects.answered().filter(learner=learner)
+    rows = answered.values("sure", "right").annotate(n=Count("pk")).values_list("sure", "right", "n")
+    counted = {(sure, right): n for sure, right, n in rows}
+    of = {(sure, right): counted.get((sure, right), 0) for sure in (True, False) for right in (True, False)}
+    return Calibration(
+        sure=of[True, True] + of[True, False],
+        sure_right=of[True, True],
+        guessed=of[False, True] + of[False, False],
+        guessed_right=of[False, True],
+    )
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a question stands in its run: its number, of how many, and how each one before went (None: not answered)."""
+
+    run: Run | None
+    number: int
+    total: int
+    went: Sequence[bool | None]
+    next_on: dt.date | None
+
+    @property
+    def more(self) -> bool:
+        """Whether another comes after it."""
+        return self.number < self.total
+
+
+def next_of(exercise: Exercise) -> Place:
+    """The place of an exercise in its run, and when its path comes back; two queries."""
+    run = exercise.run
+    asked = list(run.exercises.exclude(purpose__in=_BESIDE).order_by("shown_at")) if run else []
+    went = [one.right for one in asked]
+    number = next((place for place, one in enumerate(asked, start=1) if one.pk == exercise.pk), len(asked))
+    memory = None
+    if exercise.learner_id and exercise.purpose == Exercise.Purpose.REVIEW:
+        memory = Memory.objects.filter(learner=exercise.learner_id, unit=exercise.unit).first()
+    return Place(run, number, len(run.units) if run else 0, went, memory.due_on if memory else None)
+
+
+_BESIDE = (Exercise.Purpose.DRILL, Exercise.Purpose.CONTRAST)
+
+
+def charted(exercise: Exercise) -> str:
+    """The address of the flow chart of its law; empty where there is none."""
+    edition, law = exercise.content["edition"], exercise.unit.partition("/")[0]
+    number = law.rstrip("ABCDEFGH")
+    return reverse("laws:chart", args=[edition, number]) if charts(edition, number) else ""

@@ -1,0 +1,155 @@
+"""What is asked next: what is due, new paths in the order of the syllabus, and what the learner picks."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from exams import scenarios
+from exams.papers import syllabus
+from exams.practice.models import Learner, Memory, Review
+from exams.practice.units import Unit, catalogue, levels
+
+NEW_A_DAY = 5
+"""Paths met for the first time in a day, unless a plan says otherwise."""
+FEWEST_BETWEEN = 2
+"""Questions between two of one law, where there are others to ask."""
+GUESTS = 5
+"""Questions that a guest may try."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a learner picks: a law, a topic of the syllabus, a level, a kind of question, or a deck; each may be left open.
+
+    deck: `due` for what is due and new paths between, `mistakes` for what went wrong the last time; empty for any path.
+    """
+
+    deck: str = ""
+    law: str = ""
+    topic: str = ""
+    level: str = ""
+    kind: str = ""
+    units: tuple[str, ...] = ()
+
+    def fits(self, unit: Unit, level: str) -> bool:
+        """Whether a unit, asked at this level, is one of those picked."""
+        return (
+            self.law in ("", unit.law)
+            and self.topic in ("", unit.topic)
+            and self.level in ("", level)
+            and (not self.units or unit.path in self.units)
+        )
+
+    @property
+    def told(self) -> dict[str, object]:
+        """As a run keeps it."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+@dataclass(frozen=True)
+class Due:
+    """What is due on a day: paths to refresh, the most forgotten first, and paths to meet for the first time."""
+
+    refresh: Sequence[str]
+    new: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.refresh) + len(self.new)
+
+
+def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, Memory] | None = None) -> Due:
+    """What is due on the learner's day: two queries, and two more where they practise by a body's syllabus.
+
+    held: the learner's memories by unit, where they have been read already; else one query more.
+
+    A device's clock that was set back changes nothing: the day is the server's, and what was met today is counted.
+    """
+    now = now or timezone.now()
+    day, terms = learner.day(now), learner.terms
+    known = catalogue()
+    if held is None:
+        held = {one.unit: one for one in Memory.objects.filter(learner=learner)}
+    forgotten = sorted(
+        (one for one in held.values() if one.due_on <= day and one.unit in known),
+        key=lambda one: (one.recall.now(now, terms), one.unit),
+    )
+    begun = Review.objects.filter(
+        learner=learner, number=1, credit=False, at__gte=dt.datetime.combine(day, dt.time(), learner.zone)
+    ).count()
+    left = max(NEW_A_DAY - begun, 0)
+    fresh = [unit.path for unit in in_order(learner) if unit.path not in held][:left] if left else []
+    return Due([one.unit for one in forgotten], fresh)
+
+
+def in_order(learner: Learner) -> list[Unit]:
+    """The units of the learner's level in the order of their body's syllabus; without a body, of the law book."""
+    level = levels(learner)
+    wanted = [unit for unit in catalogue().values() if learner.level == "congress" or level(unit) == "club"]
+    if learner.body_id is None:
+        return wanted
+    places = syllabus.read(learner.body_id).places
+    return sorted(wanted, key=lambda unit: places.get(unit.topic, len(places)))
+
+
+def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = None) -> list[str]:
+    """The units of a run in the order in which they are asked, no two of one law next to each other where it can be helped."""
+    now = now or timezone.now()
+    known = catalogue()
+    if learner is not None and wanted.deck == "due":
+        today = due(learner, now)
+        return interleaved(today.refresh, today.new)
+    level = levels(learner)
+    held = {one.unit: one for one in Memory.objects.filter(learner=learner)} if learner else {}
+    if wanted.deck == "mistakes":
+        found = [path for path, one in held.items() if one.mistaken and path in known]
+        return apart(sorted(found, key=lambda path: held[path].seen_at))
+    fitting = [unit.path for unit in known.values() if wanted.fits(unit, level(unit))]
+    if wanted.kind:
+        fitting = [path for path in fitting if wanted.kind in scenarios.askable(path)]
+    return apart(_least_known(fitting, held, learner, now))
+
+
+def _least_known(
+    paths: Iterable[str], held: Mapping[str, Memory], learner: Learner | None, now: dt.datetime
+) -> list[str]:
+    """Paths not met yet first, then those most forgotten."""
+    if learner is None:
+        return list(paths)
+    terms = learner.terms
+    return sorted(paths, key=lambda path: held[path].recall.now(now, terms) if path in held else -1.0)
+
+
+def interleaved(refresh: Sequence[str], new: Sequence[str]) -> list[str]:
+    """New paths spread evenly between those that are refreshed, paths of one law apart."""
+    if not new:
+        return apart(refresh)
+    spread = [((place + 1) / (len(refresh) + 1), 0, path) for place, path in enumerate(refresh)]
+    spread += [((place + 1) / (len(new) + 1), 1, path) for place, path in enumerate(new)]
+    return apart([path for *_, path in sorted(spread, key=lambda one: one[:2])])
+
+
+def apart(paths: Iterable[str]) -> list[str]:
+    """The same paths, each as early as it can be with two of other laws since the last of its own.
+
+    Where only one law is left, its paths follow each other.
+    """
+    waiting = list(paths)
+    found: list[str] = []
+    while waiting:
+        lately = {path.partition("/")[0] for path in found[-FEWEST_BETWEEN:]}
+        last = {found[-1].partition("/")[0]} if found else set()
+        place = next(
+            (
+                place
+                for avoided in (lately, last, set())
+                for place, path in enumerate(waiting)
+                if path.partition("/")[0] not in avoided
+            ),
+            0,
+        )
+        found.append(waiting.pop(place))
+    return found

@@ -1,0 +1,20 @@
+"""Addresses of the training room."""
+
+from django.urls import path
+
+from exams.practice import log_views, views
+
+app_name = "practice"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("start/", views.begin, name="start"),
+    path("run/<uuid:run_id>/", views.go_on, name="run"),
+    path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
+    path("table/<uuid:exercise_id>/another/", views.another, name="another"),
+    path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
+    path("history/", log_views.history, name="history"),
+    path("history/reviews.csv", log_views.reviews_csv, name="reviews_csv"),
+    path("settings/", log_views.settings, name="settings"),
+    path("settings/delete/", log_views.delete, name="delete"),
+]

@@ -1,0 +1,195 @@
+"""Pages of the training room: what is due, a question, the ruling explained, and what one may ask next.
+
+A guest practises by the token of their session; whatever is another's does not exist here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import User
+from exams.bank.commentary import notes
+from exams.bank.kinds import NotOffered, Unreadable, kind_of
+from exams.bank.presenting import asked, explained, given
+from exams.practice import exercises
+from exams.practice.exercises import NotPractised, Somebody
+from exams.practice.forms import PickForm
+from exams.practice.models import Exercise, Run
+from exams.practice.progress import charted, home_of, next_of
+from exams.practice.queue import GUESTS, Wanted
+from exams.practice.units import EDITION, catalogue, title_of
+from laws.rulings.editions import EDITIONS
+
+GUEST = "practice_guest"
+
+
+def _somebody(request: HttpRequest) -> Somebody:
+    """Whoever asks; a guest's token stands in their session."""
+    if isinstance(request.user, User):
+        return Somebody(exercises.learner_of(request.user))
+    token = request.session.get(GUEST)
+    if not token:
+        token = request.session[GUEST] = secrets.token_urlsafe(24)
+    return Somebody(None, token)
+
+
+def _own(request: HttpRequest) -> QuerySet[Exercise]:
+    """The exercises of whoever asks; nobody else's exist. Asking makes no learner and no session."""
+    rows = Exercise.objects.select_related("learner__body", "run")
+    if isinstance(request.user, User):
+        return rows.filter(learner__person=request.user)
+    token = request.session.get(GUEST)
+    return rows.filter(learner=None, guest=token) if token else rows.none()
+
+
+@never_cache
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What is due, what may be picked, and the map of what one knows; a guest is offered five questions."""
+    if not isinstance(request.user, User):
+        return render(request, "practice/guest.html", {"form": PickForm(), "questions": GUESTS})
+    learner = exercises.learner_of(request.user)
+    return render(request, "practice/home.html", home_of(learner) | {"form": PickForm(learner=learner)})
+
+
+@require_POST
+def begin(request: HttpRequest) -> HttpResponse:
+    """Begin a run of what was picked, and show its first question."""
+    somebody = _somebody(request)
+    form = PickForm(request.POST, learner=somebody.learner)
+    if not form.is_valid():
+        messages.error(request, _("That could not be read. Pick a law, a topic, a level or a kind from the lists."))
+        return redirect("practice:home")
+    try:
+        run = exercises.start(somebody, Wanted(**form.cleaned_data))
+        first = exercises.following(run)
+    except NotPractised as refused:
+        messages.info(request, str(refused))
+        return redirect("practice:home")
+    if first is None:
+        messages.info(request, _("No table could be staged for what you picked. Pick something else."))
+        return redirect("practice:home")
+    return redirect("practice:exercise", first.pk)
+
+
+@require_POST
+def go_on(request: HttpRequest, run_id: UUID) -> HttpResponse:
+    """The next question of a run; at its end, home."""
+    rows = Run.objects.all()
+    if isinstance(request.user, User):
+        rows = rows.filter(learner__person=request.user)
+    else:
+        rows = rows.filter(learner=None, guest=request.session.get(GUEST) or "-")
+    following = exercises.following(get_object_or_404(rows, pk=run_id))
+    if following is None:
+        messages.success(request, _("That was the last question."))
+        return redirect("practice:home")
+    return redirect("practice:exercise", following.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def exercise(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    """A question; once it is answered, its ruling explained. An answer that came twice counts as it came first."""
+    shown = get_object_or_404(_own(request), pk=exercise_id)
+    if request.method == "POST" and shown.answered_at is None:
+        return _taken(request, shown)
+    if shown.answered_at is None:
+        return _question(request, shown)
+    return _explained(request, shown)
+
+
+def _taken(request: HttpRequest, shown: Exercise) -> HttpResponse:
+    kind = kind_of(shown.content)
+    typed, how = kind.sent(shown.content, request.POST), request.POST.get("sure")
+    if how not in ("sure", "guessing"):
+        return _question(
+            request, shown, typed, _("Say whether you are sure or guessing: press one of the two buttons.")
+        )
+    try:
+        if not typed.strip():
+            raise Unreadable(_("Choose an answer first."))
+        exercises.answer(shown.pk, typed, sure=how == "sure")
+    except Unreadable as fault:
+        return _question(request, shown, typed, str(fault))
+    except NotOffered:
+        return _question(request, shown, "", _("That is not one of the answers here. Choose again."))
+    return redirect("practice:exercise", shown.pk)
+
+
+def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, fault: str = "") -> HttpResponse:
+    context = {
+        "exercise": shown,
+        "asked": asked(shown),
+        "given": given(shown, typed=typed, fault=fault if kind_of(shown.content).keyed_by == "provisions" else ""),
+        "fault": fault,
+        "way": next_of(shown),
+        "edition": shown.content["edition"],
+        "on": timezone.localdate(),
+    }
+    return render(request, "practice/question.html", context, status=400 if fault else 200)
+
+
+def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
+    content, on = shown.content, timezone.localdate()
+    unit = catalogue().get(shown.unit)
+    [remarks] = notes([content], content["edition"], on)
+    procedure = shown.unit.partition("/")[0]
+    context = {
+        "exercise": shown,
+        "asked": asked(shown),
+        "explained": explained(shown, shown.answer),
+        "remarks": remarks,
+        "edition": content["edition"],
+        "on": on,
+        "title": title_of(shown.unit),
+        "unit": unit,
+        "way": next_of(shown),
+        "beside": _own(request).filter(pk=shown.beside_id).first() if shown.beside_id else None,
+        "first": _own(request).filter(beside=shown).first() if shown.purpose == Exercise.Purpose.CONTRAST else None,
+        "procedure": procedure if procedure in EDITIONS[EDITION].procedures else "",
+        "chart": charted(shown),
+    }
+    return render(request, "practice/explained.html", context)
+
+
+@require_POST
+def another(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    """Another table on the same path. It is extra practice and lengthens no interval."""
+    shown = _answered(request, exercise_id)
+    somebody, drill = Somebody(shown.learner, shown.guest), Exercise.Purpose.DRILL
+    try:
+        made = exercises.stage(somebody, shown.unit, purpose=drill, run=shown.run, kind=shown.kind)
+    except NotPractised as refused:
+        messages.info(request, str(refused))
+        return redirect("practice:exercise", shown.pk)
+    return redirect("practice:exercise", made.pk)
+
+
+@require_POST
+def one_fact(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    """Two tables that differ in one fact; the first is answered first."""
+    shown = _answered(request, exercise_id)
+    try:
+        first, _second = exercises.stage_pair(Somebody(shown.learner, shown.guest), shown)
+    except NotPractised as refused:
+        messages.info(request, str(refused))
+        return redirect("practice:exercise", shown.pk)
+    return redirect("practice:exercise", first.pk)
+
+
+def _answered(request: HttpRequest, exercise_id: UUID) -> Exercise:
+    shown = get_object_or_404(_own(request), pk=exercise_id)
+    if shown.answered_at is None:
+        raise Http404
+    return shown

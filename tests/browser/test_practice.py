@@ -1,0 +1,122 @@
+"""A visitor tries five questions by keyboard; a candidate practises what is due on a phone, over two weeks."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import Role
+from exams.practice.models import Exercise, Learner, Memory
+from tests import factories
+from tests.browser.looking import looked_at
+from tests.exams.practice.conftest import Clock, clock, right_answer
+
+__all__ = ["clock"]
+
+
+@pytest.fixture(autouse=True)
+def laws(shelf_of_the_module: None, transactional_db: None) -> None:
+    """The shelf as a new installation has it."""
+
+
+def answer(page: Page, *, right: bool, sure: bool) -> Exercise:
+    """Answer the question that is open, by its fields; the explanation is open afterwards."""
+    exercise = Exercise.objects.get(pk=page.url.rstrip("/").rsplit("/", 1)[1])
+    fields = right_answer(exercise) if right else wrong_answer(exercise)
+    for name, value in fields.items():
+        for one in value if isinstance(value, list) else [value]:
+            if exercise.kind == "order_steps":
+                page.locator(f"select[name='{name}']").select_option(str(one))
+            elif exercise.kind == "cite_law":
+                page.fill("#citation", str(one))
+            else:
+                page.locator(f"input[name=option][value='{one}']").check()
+    page.get_by_role("button", name="I’m sure" if sure else "I’m guessing").click()
+    expect(page.locator("h1")).to_contain_text("Right" if right else "Not this time")
+    return exercise
+
+
+def wrong_answer(exercise: Exercise) -> dict[str, object]:
+    """The fields of a form that answers it wrongly."""
+    told = right_answer(exercise)
+    if exercise.kind == "order_steps":
+        steps = [*told]
+        return dict(zip(steps, [told[one] for one in [*steps[1:], steps[0]]], strict=True))
+    if exercise.kind == "cite_law":
+        return {"option": "93C"}
+    others = [one["id"] for one in exercise.content["options"] if one["id"] not in told["option"]]  # type: ignore[operator]
+    return {"option": others[:1] if exercise.kind == "choose_all" else others[0]}
+
+
+def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Page) -> None:
+    """And by keyboard alone; nothing is wrong with the pages at either width."""
+    faults: list[str] = []
+    page.goto("/training/")
+    faults += looked_at(page, ("light", "dark"))
+    page.get_by_role("button", name="Try five questions").press("Enter")
+    expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
+    faults += looked_at(page, ("light", "dark"))
+    page.keyboard.press("b")
+    expect(page.locator("input[value=b]")).to_be_checked()
+    page.keyboard.press("s")
+    expect(page.get_by_text("Said at the table")).to_be_visible()
+    faults += looked_at(page, ("light", "dark"))
+
+    page.set_viewport_size({"width": 390, "height": 780})
+    faults += looked_at(page)
+    page.keyboard.press("n")
+    expect(page.get_by_text("Question 2 of 5")).to_be_visible()
+    faults += looked_at(page)
+    assert faults == []
+
+
+def test_two_weeks_of_practice(page: Page, live_server: LiveServer, clock: Clock) -> None:
+    """New paths, what went wrong, what comes back when; another like it and one fact changed; then all of it deleted."""
+    ruth = factories.person("Ruth Calder", Role.CANDIDATE)
+    session = factories.browser(ruth).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    faults: list[str] = []
+
+    page.goto("/training/")
+    expect(page.locator("h1")).to_contain_text("5 questions are due today")
+    page.get_by_role("button", name="Practise what is due").click()
+    missed = answer(page, right=False, sure=True).unit
+    expect(page.get_by_text("This path comes back on")).to_be_visible()
+    for _number in range(4):
+        page.locator("#onward").click()
+        answer(page, right=True, sure=True)
+    page.get_by_role("button", name="Finish").click()
+    expect(page.locator("h1")).to_contain_text("Nothing is due today")
+    faults += looked_at(page, ("light", "dark"))
+
+    page.get_by_role("button", name="Put 1 mistake right").click()
+    assert answer(page, right=True, sure=True).unit == missed
+    page.get_by_role("button", name="Another like this").click()
+    assert answer(page, right=True, sure=False).unit == missed
+    assert Memory.objects.get(unit=missed).mistaken, "extra practice tells the memory nothing"
+
+    days = sorted(Memory.objects.values_list("due_on", flat=True))
+    assert days[0] > Learner.objects.get().day()
+    for _day in range(13):
+        clock.forward(days=1)
+        page.goto("/training/")
+        if page.get_by_role("button", name="Practise what is due").count():
+            page.get_by_role("button", name="Practise what is due").click()
+            answer(page, right=True, sure=True)
+    assert Learner.objects.get().reviews.filter(credit=False).count() == 5 + 13
+    assert not Memory.objects.get(unit=missed).mistaken
+
+    page.goto("/training/history/")
+    expect(page.get_by_role("link", name="Download the review log (CSV)")).to_be_visible()
+    faults += looked_at(page)
+    page.goto("/training/settings/")
+    faults += looked_at(page)
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("Nothing was deleted.")).to_be_visible()
+    page.get_by_label("I want to delete it all").check()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("Your practice history is deleted.")).to_be_visible()
+    assert not Exercise.objects.exclude(learner=None).exists()
+    assert faults == []

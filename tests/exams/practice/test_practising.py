@@ -1,0 +1,272 @@
+"""Practising: a question is staged, answered once, explained, and remembered."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import secrets
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Role, User
+from exams import scenarios
+from exams.bank.kinds import kind_of
+from exams.bank.services import stage_generated
+from exams.papers.models import PaperQuestion
+from exams.practice import exercises
+from exams.practice.exercises import NotPractised, Somebody
+from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
+from exams.practice.queue import GUESTS, NEW_A_DAY, Wanted, apart, due, interleaved
+from exams.practice.units import catalogue
+from exams.sittings.models import Sitting
+from tests import factories
+from tests.exams.practice.conftest import SIMPLE, right_answer, shown_to
+from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
+
+KIND = "best_ruling"
+
+pytestmark = pytest.mark.django_db
+
+
+def practise(client: Client, **picked: str) -> Exercise:
+    """Begin a run; the first question."""
+    return shown_to(client, client.post("/training/start/", picked, follow=True))
+
+
+def wrong_answer(exercise: Exercise) -> str:
+    """An option that is not right."""
+    return next(str(one["id"]) for one in exercise.content["options"] if one["id"] != exercise.content["key"])
+
+
+class TestAnswering:
+    def test_a_due_question_is_explained_and_remembered(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, deck="due")
+        page = client.get(f"/training/table/{exercise.pk}/").content.decode()
+        assert "I’m sure" in page and exercise.content["explanation"]["say"] not in page
+
+        response = client.post(
+            f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"}, follow=True
+        )
+
+        told = response.content.decode()
+        assert "Right" in told and "This path comes back on" in told
+        memory = Learner.objects.get(person=ruth).memories.get()
+        assert (memory.unit, memory.reviews, memory.mistaken) == (exercise.unit, 1, False)
+
+    def test_a_right_guess_counts_as_not_known(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, deck="due")
+
+        client.post(f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "guessing"})
+
+        exercise.refresh_from_db()
+        memory = Learner.objects.get(person=ruth).memories.get()
+        assert exercise.right and not exercise.sure and memory.mistaken
+        assert client.get("/training/").context["mistakes"] == 1
+
+    def test_the_second_answer_to_a_question_changes_nothing(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, law="27", kind="best_ruling")
+        address = f"/training/table/{exercise.pk}/"
+        client.post(address, right_answer(exercise) | {"sure": "sure"})
+
+        client.post(address, {"option": wrong_answer(exercise), "sure": "guessing"})
+
+        exercise.refresh_from_db()
+        assert exercise.right and exercise.sure
+
+    @pytest.mark.parametrize(
+        ("sent", "told"),
+        [
+            ({"sure": "sure"}, "Choose an answer first."),
+            ({"option": "a"}, "press one of the two buttons"),
+            ({"option": "q", "sure": "sure"}, "not one of the answers"),
+        ],
+    )
+    def test_what_is_no_answer_is_told_and_loses_nothing(
+        self, client: Client, ruth: User, sent: dict[str, str], told: str
+    ) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, law="27", kind="best_ruling")
+
+        response = client.post(f"/training/table/{exercise.pk}/", sent)
+
+        assert response.status_code == 400 and told in response.content.decode()
+        exercise.refresh_from_db()
+        assert exercise.answered_at is None
+
+    def test_extra_practice_lengthens_no_interval(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        for exercise in (practise(client, law="27"), practise(client, topic=catalogue()[SIMPLE].topic)):
+            client.post(f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"})
+            again = shown_to(client, client.post(f"/training/table/{exercise.pk}/another/", follow=True))
+            assert again.unit == exercise.unit and again.fingerprint != exercise.fingerprint
+            client.post(f"/training/table/{again.pk}/", right_answer(again) | {"sure": "sure"})
+
+        assert not Learner.objects.get(person=ruth).reviews.exists()
+        assert Exercise.objects.answered().count() == 4
+
+    def test_a_run_goes_on_where_it_stopped_and_asks_each_path_once(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, deck="due")
+        run = Run.objects.get()
+        phone = Client()
+        phone.force_login(ruth)
+        assert shown_to(phone, phone.post(f"/training/run/{run.pk}/", follow=True)) == exercise
+
+        asked = []
+        for _number in range(NEW_A_DAY):
+            exercise = shown_to(client, client.post(f"/training/run/{run.pk}/", follow=True))
+            client.post(f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"})
+            asked.append(exercise.unit)
+        end = client.post(f"/training/run/{run.pk}/", follow=True)
+
+        assert asked == run.units and len(set(asked)) == NEW_A_DAY
+        assert end.redirect_chain[-1][0] == "/training/" and "last question" in end.content.decode()
+
+    def test_one_fact_changed_shows_two_tables(self, client: Client, ruth: User) -> None:
+        client.force_login(ruth)
+        learner = exercises.learner_of(ruth)
+        made = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL)
+        exercises.answer(made.pk, str(right_answer(made)["option"]), sure=True)
+
+        first = shown_to(client, client.post(f"/training/table/{made.pk}/one-fact/", follow=True))
+
+        assert first.unit == SIMPLE and first.beside is not None and first.beside.unit != SIMPLE
+        assert first.content["pair"]["fact"] == first.beside.content["pair"]["fact"]
+        page = client.post(f"/training/table/{first.pk}/", right_answer(first) | {"sure": "sure"}, follow=True)
+        assert "one fact changed" in page.content.decode()
+
+
+class TestGuests:
+    def test_from_the_front_page_to_the_first_explained_answer_in_three_presses(self, client: Client) -> None:
+        assert "/training/" in client.get("/").content.decode()
+        exercise = practise(client)
+        answered = client.post(
+            f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"}, follow=True
+        )
+
+        assert "Said at the table" in answered.content.decode()
+        assert exercise.kind == "best_ruling" and exercise.content["level"] == "club"
+        assert len(Run.objects.get().units) == GUESTS
+
+    def test_a_guest_is_asked_to_sign_in_in_the_end_and_forgotten_after_a_day(self, client: Client) -> None:
+        exercise = practise(client)
+        guest = Somebody(None, exercise.guest)
+        for _number in range(exercises.GUESTS_MOST - 1):
+            exercises.stage(guest, SIMPLE, purpose=Exercise.Purpose.DRILL)
+        with pytest.raises(NotPractised, match="Sign in"):
+            exercises.stage(guest, SIMPLE, purpose=Exercise.Purpose.DRILL)
+
+        assert exercises.sweep_guests() == 0
+        assert exercises.sweep_guests(timezone.now() + dt.timedelta(days=2)) == exercises.GUESTS_MOST
+        assert not Run.objects.exists()
+
+
+class TestNeverBurningTheExam:
+    def test_no_situation_comes_back_within_ninety_days(self, learner: Learner) -> None:
+        now = timezone.now()
+        seen = [
+            exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, now=now + dt.timedelta(days=n))
+            for n in range(12)
+        ]
+
+        assert len({one.fingerprint for one in seen}) == len(seen)
+        avoided = exercises._avoided(Somebody(learner), now + dt.timedelta(days=12))
+        assert all(avoided(one.fingerprint) for one in seen)
+        later = exercises._avoided(Somebody(learner), now + SEEN_FOR + dt.timedelta(days=1))
+        assert not later(seen[0].fingerprint) and later(seen[-1].fingerprint)
+
+    def test_a_situation_of_a_paper_to_come_is_never_shown(
+        self, learner: Learner, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Every table that chance would show is in a paper: so there is none to show until its results are told."""
+        drawn = [scenarios.staged(SIMPLE, seed=str(seed), kinds=(KIND,)) for seed in range(3)]
+        seeds = iter("0121" * 20)
+        monkeypatch.setattr(secrets, "token_hex", lambda _n: next(seeds))
+        sitting = make_sitting(opens_at=clock.now + dt.timedelta(days=3), questions=1)
+        staged = stage_generated(body=sitting.body, contents=drawn).versions
+        for position, version in enumerate(staged, start=2):
+            PaperQuestion.objects.create(paper=sitting.paper, position=position, version=version, marks=1)
+
+        with pytest.raises(NotPractised, match="paper to come"):
+            exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, kind=KIND)
+        Sitting.objects.filter(pk=sitting.pk).update(
+            opens_at=clock.now - dt.timedelta(days=3), closes_at=clock.now - dt.timedelta(days=2)
+        )
+        assert exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, kind=KIND).fingerprint in {
+            one["fingerprint"] for one in drawn
+        }
+
+
+class TestQueue:
+    def test_what_is_due_comes_with_a_few_new_paths_in_the_order_of_the_syllabus(self, learner: Learner) -> None:
+        first = due(learner)
+        assert (len(first.refresh), len(first.new)) == (0, NEW_A_DAY)
+        for path in first.new:
+            made = exercises.stage(Somebody(learner), path, purpose=Exercise.Purpose.REVIEW)
+            exercises.answer(made.pk, kind_of(made.content).right(made.content), sure=True)
+
+        assert len(due(learner)) == 0
+        later = due(learner, timezone.now() + dt.timedelta(days=20))
+        assert set(later.refresh) == set(first.new) and len(later.new) == NEW_A_DAY
+        assert not set(later.new) & set(first.new)
+
+    def test_paths_of_one_law_are_kept_apart(self) -> None:
+        paths = ["27/a", "27/b", "27/c", "30/a", "31/a", "25/a", "25/b"]
+
+        found = apart(paths)
+
+        assert sorted(found) == sorted(paths)
+        laws = [path.partition("/")[0] for path in found]
+        assert all(one != other for one, other in itertools.pairwise(laws))
+        assert apart(["27/a", "27/b"]) == ["27/a", "27/b"]
+        mixed = interleaved(["27/a", "30/a", "31/a", "25/a"], ["9/a", "10/a"])
+        assert sorted(mixed) == sorted(["27/a", "30/a", "31/a", "25/a", "9/a", "10/a"])
+        assert mixed.index("9/a") not in (0, 5) or mixed.index("10/a") not in (0, 5)
+
+    def test_what_is_picked_fits(self, learner: Learner) -> None:
+        run = exercises.start(Somebody(learner), Wanted(law="31", level="club", kind="best_ruling"))
+
+        units = [catalogue()[path] for path in run.units]
+        assert units and {(one.law, one.level) for one in units} == {("31", "club")}
+        with pytest.raises(NotPractised, match="Leave one of them open"):
+            exercises.start(Somebody(learner), Wanted(law="31", topic="insufficient-bid"))
+
+
+def test_pages_ask_as_much_of_the_database_however_much_was_practised(
+    client: Client, ruth: User, learner: Learner
+) -> None:
+    client.force_login(ruth)
+
+    def queries(address: str) -> int:
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get(address).status_code == 200
+        return len(caught)
+
+    def practised(paths: list[str]) -> None:
+        for path in paths:
+            made = exercises.stage(Somebody(learner), path, purpose=Exercise.Purpose.REVIEW)
+            exercises.answer(made.pk, kind_of(made.content).right(made.content), sure=True)
+
+    pages, paths = ("/training/", "/training/history/"), list(catalogue())
+    practised(paths[: NEW_A_DAY + 1])
+    few = [queries(address) for address in pages]
+    practised(paths[NEW_A_DAY + 1 : 25])
+
+    assert [queries(address) for address in pages] == few
+
+
+def test_practice_is_closed_while_a_paper_runs(client: Client, clock: Clock) -> None:
+    alice = factories.person("Alice", Role.CANDIDATE)
+    client.force_login(alice)
+    assert client.get("/training/").status_code == 200
+    make_attempt(make_sitting(opens_at=clock.now), alice)
+
+    response = client.get("/training/")
+    assert response.status_code == 403 and "practice" in response.content.decode()
