@@ -143,7 +143,7 @@ def acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
     speaker = offender.partner if own else offender.lho
     if speaker is slip.dummy:
         raise Unfit
-    action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker, offender=offender)
+    action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker, offender=offender, partner=offender.partner)
     return _after(slip, speaker, rng, "acts_openings", does="acts", action=action, first=offender.rho)
 
 

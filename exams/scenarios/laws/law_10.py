@@ -11,7 +11,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import CALLS, SUIT_NAMES
+from laws.rulings.calls import BIDS, CALLS, SUIT_NAMES
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_10")
@@ -30,9 +30,23 @@ def _chooser(slip: Slip) -> Seat:
 def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
     chooser = _chooser(slip)
-    names = {"offender": slip.offender, "partner": slip.offender.partner, "lho": chooser}
+    names = {
+        "offender": slip.offender,
+        "partner": slip.offender.partner,
+        "lho": chooser,
+        "correction": _correction(slip),
+    }
     settled = filled(one_of(_ways(slip, bool(facts["allows"])), rng), names)
     return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled, chooser=chooser)
+
+
+def _correction(slip: Slip) -> str:
+    """The lowest bid in the suit of an insufficient bid that would have been sufficient; nothing after another slip."""
+    if slip.kind != "insufficient bid":
+        return ""
+    *before, made = (CALLS[str(one["call"])] for one in slip.auction)
+    highest = max(call.rank for call in before if call.is_bid)
+    return next(bid.symbol for bid in BIDS if bid.rank > highest and bid.denomination == made.denomination)
 
 
 def _ways(slip: Slip, allows: bool) -> Sequence[str]:
@@ -118,7 +132,7 @@ def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)
     action = one_of(_actions(slip, facts), rng)
-    action = filled(action, {"speaker": actor, "offender": offender})
+    action = filled(action, {"speaker": actor, "offender": offender, "partner": offender.partner})
     openings, first = _FIRST.lines("acted" if acted else "waited"), rng.choice(others)
     return slip.setting(openings, situation=(action if acted else "",), first=first, action=action)
 
