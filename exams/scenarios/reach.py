@@ -29,7 +29,8 @@ from exams.scenarios.tables import lay
 FILE: Final = Path(__file__).with_name("reach.json")
 """For each path that is offered the kinds that it lends itself to, the surest first, and whether it has pairs."""
 _TABLES: Final = 150
-"""Tables within which a path has to come up twice; a rarer one would keep people waiting."""
+_SHOWN: Final = 3
+"""Of these tables so many must show a path; a rarer one would keep people waiting."""
 _STORIES: Final = 4
 """Stories of a path that are asked as each kind; most of them must lend themselves to it."""
 _PAIR_TABLES, _PAIRS = 60, 3
@@ -84,7 +85,7 @@ def sources() -> dict[str, str]:
         law: [(path, PLOTS[law].themes_of(path, dict(paths(law)[path].usual_path))) for path in _open(law)]
         for law in PLOTS
     }
-    measure = (_TABLES, _STORIES, _PAIR_TABLES, _PAIRS)
+    measure = (_TABLES, _SHOWN, _STORIES, _PAIR_TABLES, _PAIRS)
     return {name: _digest([measure, told]) for name, told in {_BIDDING: _unsaid(shipped()), **laws}.items()}
 
 
@@ -151,7 +152,7 @@ def _kinds_of(path: str) -> tuple[str, ...]:
         stories = list(_stories(wanted_path(path)))
     except NotStagedError:
         return ()
-    if len(stories) < 2:
+    if len(stories) < _SHOWN:
         return ()
     rng = wanted_path(path).rng("reach", "kinds")
     fits = Counter(
@@ -163,7 +164,9 @@ def _kinds_of(path: str) -> tuple[str, ...]:
 def _stories(path: Wanted) -> list[Ruled]:
     rng = path.rng("reach", "tables")
     tables = (lay(rng, load()) for _ in range(_TABLES))
-    return list(islice((told for table in tables for told in path.told(table, rng, _as_told)), _STORIES))
+    # One story of each table: several of one table say nothing about how rarely such a table comes up.
+    firsts = (next(iter(path.told(table, rng, _as_told)), None) for table in tables)
+    return list(islice((told for told in firsts if told is not None), _STORIES))
 
 
 def _has_pairs(path: Wanted) -> bool:

@@ -146,7 +146,7 @@ def ticked(procedure: str) -> tuple[Counter[str], Counter[str]]:
 
 def test_a_statement_is_about_as_often_wrong_as_right() -> None:
     """Law 11's were told by their words alone: that a side keeps the right to rectification was never right."""
-    for law, words in {"11": 5, "20": 5, "22": 5}.items():
+    for law, words in {"11": 5, "20": 5, "22": 4}.items():
         offered, right = ticked(law)
         often = [text for text, times in offered.items() if times >= 12]
         assert len(often) >= words

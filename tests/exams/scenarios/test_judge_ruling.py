@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from exams.scenarios import PROCEDURES, generate, generating
+from exams.scenarios import PROCEDURES, contents, generate
 from exams.scenarios.kinds.asking import Asking
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.kinds.judge_ruling import RIGHT, advised, aloud, judge_ruling
@@ -34,7 +34,7 @@ def judged() -> list[Judged]:
         return asking
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(generating, "KINDS", {**KINDS, "judge_ruling": kept})
+        patch.setattr(contents, "KINDS", {**KINDS, "judge_ruling": kept})
         for law in PROCEDURES:
             before = len(found)
             list(generate(law, count=4, seed=14, kind="judge_ruling"))
