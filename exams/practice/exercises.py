@@ -156,6 +156,8 @@ def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None =
     now = now or timezone.now()
     regulations = _open_for(somebody, exercise.unit)
     avoided = _avoided(somebody, now)
+    if not scenarios.pairable(exercise.unit):
+        raise NotPractised(_("We have no table to set beside this one with one fact changed."))
     for _try in range(_AGAIN):
         try:
             first, second = scenarios.staged_pair(

@@ -92,10 +92,15 @@ class Recall:
 
 def recalled(stability: float, days: float, terms: Terms) -> float:
     """The forgetting curve of FSRS 6, at any time of the day, where the library counts whole days."""
-    decay = -terms.weights[20]
-    factor: float = 0.9 ** (1 / decay) - 1
+    decay, factor = _curve(terms.weights[20])
     found: float = (1 + factor * max(days, 0.0) / stability) ** decay
     return found
+
+
+@lru_cache(maxsize=16)
+def _curve(weight: float) -> tuple[float, float]:
+    """The exponent of the forgetting curve, and the factor by which recall is nine in ten after the stability."""
+    return -weight, 0.9 ** (-1 / weight) - 1
 
 
 def replay(person: str, unit: str, reviews: Iterable[Reviewed]) -> Recall | None:
@@ -149,8 +154,8 @@ def _due(person: str, unit: str, review: Reviewed, stability: float, since: dt.d
     """The learner's day: FSRS's interval from the day of the last review, spread a little so that what was learned
     together does not come back together.
     """
-    decay = -review.terms.weights[20]
-    days: float = stability / (0.9 ** (1 / decay) - 1) * (review.terms.retention ** (1 / decay) - 1)
+    decay, factor = _curve(review.terms.weights[20])
+    days: float = stability / factor * (review.terms.retention ** (1 / decay) - 1)
     drawn = _fraction(f"{person}/{unit}/{review.number}")
     interval = min(max(round(_fuzzed(days, drawn)), 1), FURTHEST)
     return since.astimezone(_zone(review.terms.zone)).date() + dt.timedelta(days=interval)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 import pgtrigger
@@ -241,6 +241,22 @@ class Review(models.Model):
         return Reviewed(self.number, self.at, Grade(self.grade), terms, self.credit)
 
 
+class Held(NamedTuple):
+    """A memory as pages read it, which need many at once: the state, and whether the last answer was wrong."""
+
+    recall: Recall
+    mistaken: bool
+
+
+class MemoryQuerySet(models.QuerySet["Memory"]):
+    """Questions asked of memories."""
+
+    def held(self) -> dict[str, Held]:
+        """By unit; no object is made of a row, which would take most of the time of a page."""
+        names = ("unit", "stability", "difficulty", "seen_at", "due_on", "reviews", "lapses", "mistaken")
+        return {unit: Held(Recall(*state), mistaken) for unit, *state, mistaken in self.values_list(*names)}
+
+
 class Memory(models.Model):
     """What is remembered of one unit after its reviews, so that a page need not go through them."""
 
@@ -253,6 +269,8 @@ class Memory(models.Model):
     reviews = models.PositiveIntegerField()
     lapses = models.PositiveIntegerField()
     mistaken = models.BooleanField(_("wrong the last time"), default=False)
+
+    objects = MemoryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("memory")

@@ -15,7 +15,7 @@ from django.utils import timezone
 from exams.papers import syllabus
 from exams.papers.models import Topic
 from exams.practice.memory import Terms
-from exams.practice.models import Exercise, Learner, Memory, Run
+from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
 from exams.practice.units import Unit, catalogue, levels
 from laws.assistant.charts import charts
@@ -53,7 +53,7 @@ class Row:
 def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
     """What the training home shows; a fixed number of queries however much has been practised."""
     now = now or timezone.now()
-    held = {one.unit: one for one in Memory.objects.filter(learner=learner)}
+    held = Memory.objects.filter(learner=learner).held()
     today = due(learner, now, held=held)
     rows = the_map(learner, held, now)
     counts = {state: sum(one.state == state for row in rows for one in row.squares) for state in STATES}
@@ -61,7 +61,7 @@ def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
         "learner": learner,
         "today": today,
         "minutes": max(round(len(today) * MINUTE / 60), 1),
-        "mistakes": sum(one.mistaken for one in held.values() if one.unit in catalogue()),
+        "mistakes": sum(one.mistaken for unit, one in held.items() if unit in catalogue()),
         "rows": rows,
         "counts": counts,
         "week": week(learner, now),
@@ -75,7 +75,7 @@ def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
 STATES = ("known", "fading", "new")
 
 
-def the_map(learner: Learner, held: Mapping[str, Memory], now: dt.datetime) -> list[Row]:
+def the_map(learner: Learner, held: Mapping[str, Held], now: dt.datetime) -> list[Row]:
     """Each topic of the syllabus with the paths of the learner's level, in the body's order."""
     level = levels(learner)
     by_topic: dict[str, list[Unit]] = {}
@@ -101,7 +101,7 @@ def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:
     return titles, syllabus.read(learner.body_id).places
 
 
-def _state(memory: Memory | None, now: dt.datetime, terms: Terms) -> str:
+def _state(memory: Held | None, now: dt.datetime, terms: Terms) -> str:
     if memory is None:
         return "new"
     return "known" if memory.recall.now(now, terms) >= min(FADING, terms.retention) - 0.005 else "fading"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from exams import scenarios
 from exams.papers import syllabus
-from exams.practice.models import Learner, Memory, Review
+from exams.practice.models import Held, Learner, Memory, Review
 from exams.practice.units import Unit, catalogue, levels
 
 NEW_A_DAY = 5
@@ -61,7 +61,7 @@ class Due:
         return len(self.refresh) + len(self.new)
 
 
-def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, Memory] | None = None) -> Due:
+def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, Held] | None = None) -> Due:
     """What is due on the learner's day: two queries, and two more where they practise by a body's syllabus.
 
     held: the learner's memories by unit, where they have been read already; else one query more.
@@ -72,17 +72,15 @@ def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, 
     day, terms = learner.day(now), learner.terms
     known = catalogue()
     if held is None:
-        held = {one.unit: one for one in Memory.objects.filter(learner=learner)}
-    forgotten = sorted(
-        (one for one in held.values() if one.due_on <= day and one.unit in known),
-        key=lambda one: (one.recall.now(now, terms), one.unit),
-    )
+        held = Memory.objects.filter(learner=learner).held()
+    fallen = [unit for unit, one in held.items() if one.recall.due_on <= day and unit in known]
+    forgotten = sorted(fallen, key=lambda unit: (held[unit].recall.now(now, terms), unit))
     begun = Review.objects.filter(
         learner=learner, number=1, credit=False, at__gte=dt.datetime.combine(day, dt.time(), learner.zone)
     ).count()
     left = max(NEW_A_DAY - begun, 0)
     fresh = [unit.path for unit in in_order(learner) if unit.path not in held][:left] if left else []
-    return Due([one.unit for one in forgotten], fresh)
+    return Due(forgotten, fresh)
 
 
 def in_order(learner: Learner) -> list[Unit]:
@@ -103,10 +101,10 @@ def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = No
         today = due(learner, now)
         return interleaved(today.refresh, today.new)
     level = levels(learner)
-    held = {one.unit: one for one in Memory.objects.filter(learner=learner)} if learner else {}
+    held = Memory.objects.filter(learner=learner).held() if learner else {}
     if wanted.deck == "mistakes":
         found = [path for path, one in held.items() if one.mistaken and path in known]
-        return apart(sorted(found, key=lambda path: held[path].seen_at))
+        return apart(sorted(found, key=lambda path: held[path].recall.seen_at))
     fitting = [unit.path for unit in known.values() if wanted.fits(unit, level(unit))]
     if wanted.kind:
         fitting = [path for path in fitting if wanted.kind in scenarios.askable(path)]
@@ -114,7 +112,7 @@ def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = No
 
 
 def _least_known(
-    paths: Iterable[str], held: Mapping[str, Memory], learner: Learner | None, now: dt.datetime
+    paths: Iterable[str], held: Mapping[str, Held], learner: Learner | None, now: dt.datetime
 ) -> list[str]:
     """Paths not met yet first, then those most forgotten."""
     if learner is None:

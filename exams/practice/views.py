@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
+from exams import scenarios
 from exams.bank.commentary import notes
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import asked, explained, given
@@ -159,6 +160,7 @@ def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
         "first": _own(request).filter(beside=shown).first() if shown.purpose == Exercise.Purpose.CONTRAST else None,
         "procedure": procedure if procedure in EDITIONS[EDITION].procedures else "",
         "chart": charted(shown),
+        "pairable": unit is not None and scenarios.pairable(unit.path),
     }
     return render(request, "practice/explained.html", context)
 
