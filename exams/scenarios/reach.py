@@ -1,8 +1,8 @@
 """Which paths can be asked for on demand, as which kinds of question, and with one fact changed: looked for once, and kept.
 
 Whether a drawn table takes a path nobody knows before tables are drawn, and a learner must not be promised a question that
-then cannot be made. `manage.py reach` draws the tables and writes `reach.json` again. A path that the file does not know yet
-is not offered. What the file was made from stands in it, so that `outdated` tells when it has to be made again.
+then cannot be made. `manage.py reach --write` draws the tables and writes `reach.json` again. A path that the file does not
+know yet is not offered. What the file was made from stands in it, so that `outdated` tells when it has to be made again.
 """
 
 from __future__ import annotations

@@ -148,6 +148,9 @@ def samples(model: type[Model], house: House) -> list[Any]:
     """The rows to ask for: of a table with a standing one of each, of others a few; of sittings and attempts all."""
     # In the order in which they were written, as ids are drawn at random.
     rows = list(rows_of(model, house).order_by(RawSQL(f'"{model._meta.db_table}".ctid', ())))  # noqa: S611
+    if model is Letter:
+        # The one that could not be delivered, which alone can be sent again; where it lies in the table is chance.
+        rows.sort(key=lambda row: row.sent_at is not None)
     marks = [name for name in STANDING if hasattr(model, name) and name in {one.name for one in model._meta.fields}]
     if model in (Sitting, Attempt, Paper):
         return rows

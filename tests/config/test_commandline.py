@@ -29,7 +29,7 @@ NEEDED = {
     "engine_keys": ["--check"],
 }
 # Those that read files only, or bring the tables themselves.
-WITHOUT_TABLES = {"prepare", "rule", "contrast", "engine_keys", "confirm_procedures", "scripts", "tells"}
+WITHOUT_TABLES = {"prepare", "rule", "contrast", "engine_keys", "confirm_procedures", "scripts", "tells", "reach"}
 
 
 def ours() -> list[str]:

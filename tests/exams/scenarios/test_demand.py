@@ -131,7 +131,7 @@ def test_pairs_are_offered_for_most_paths_and_not_for_all() -> None:
 
 
 def test_what_is_kept_of_the_paths_was_made_from_the_laws_of_today() -> None:
-    assert reach.outdated() == [], "other paths may come up now: run `manage.py reach`"
+    assert reach.outdated() == [], "other paths may come up now: run `manage.py reach --write`"
 
 
 def test_what_decides_which_paths_come_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,21 +1,31 @@
-"""manage.py reach: find out which paths of the law can be asked for on demand, and keep it."""
+"""manage.py reach: which paths of the law can be asked for on demand, and whether what is kept of that is out of date."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from exams.scenarios import reach
 
 
 class Command(BaseCommand):
-    """Write `exams/scenarios/reach.json` again."""
+    """Say which laws have changed since; with --write, draw the tables and write `exams/scenarios/reach.json` again."""
 
-    help = "Draw tables for every path of the law, and keep which can be asked for on demand, as which kinds and with pairs."
+    help = "Say whether what is kept of the paths that can be asked for on demand is out of date, and make it anew."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether to write."""
+        parser.add_argument(
+            "--write", action="store_true", help="draw tables for every path, a minute, and keep the result"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file, and say what has changed."""
+        """Write the file if that is wanted, and say what has changed."""
+        if not options["write"]:
+            changed = ", ".join(reach.outdated())
+            self.stdout.write(f"Changed since: {changed}. Run it with --write." if changed else "Up to date.")
+            return
         before = set(reach.stageable()) if reach.FILE.exists() else set()
         found = reach.surveyed()
         reach.keep(found)
