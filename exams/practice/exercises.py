@@ -27,6 +27,7 @@ from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
 from exams.practice.queue import GUESTS, Wanted, apart, picked
 from exams.practice.units import catalogue
+from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
 from laws.editing.regulations import told_in_a_record
 
@@ -90,7 +91,7 @@ def _nothing(wanted: Wanted) -> str:
     if wanted.deck == "due":
         return _("Nothing is due today. Choose a law or a topic below for extra practice.")
     if wanted.deck == "mistakes":
-        return _("You have no mistakes to put right.")
+        return _("You have no mistakes to go over.")
     return _("No question fits all that you picked. Leave one of them open.")
 
 
@@ -137,7 +138,7 @@ def stage(
     """A new table on this path for this person, stored. Raises NotPractised where none can be staged."""
     now = now or timezone.now()
     if somebody.learner is None and Exercise.objects.filter(guest=somebody.guest).count() >= GUESTS_MOST:
-        raise NotPractised(_("You have tried enough to see how it goes. Sign in to practise on."))
+        raise NotPractised(_("You have tried enough to see how it goes. Sign in to keep practising."))
     regulations = _open_for(somebody, unit)
     avoided = _avoided(somebody, now)
     if kind:
@@ -190,8 +191,9 @@ def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
         raise NotPractised(_("The laws have no such path any more, so it is not asked."))
     body = somebody.learner.body if somebody.learner else None
     day = body.today() if body else timezone.localdate()
-    if refused := Former.on(day).whole(unit.partition("/")[0]):
-        raise NotPractised(refused)
+    law = unit.partition("/")[0]
+    if (former := Former.on(day)) and former.refuses(paths(law)[unit]):
+        raise NotPractised(" ".join(former.sentences(law)))
     return told_in_a_record(body, day) if body else None
 
 
@@ -267,7 +269,9 @@ def answer(exercise_id: UUID, typed: str, *, sure: bool, now: dt.datetime | None
         exercise.answered_at = now
         exercise.seconds = max((now - exercise.shown_at).total_seconds(), 0.0)
         exercise.save(update_fields=["answer", "right", "sure", "answered_at", "seconds"])
-        if exercise.purpose == Exercise.Purpose.REVIEW and exercise.learner is not None:
+        # A path that has gone from the law since the table was shown is answered and explained, and remembered no more.
+        remembered = exercise.purpose == Exercise.Purpose.REVIEW and exercise.unit in catalogue()
+        if remembered and exercise.learner is not None:
             reviews.add(exercise.learner, exercise.unit, graded(exercise), key=uuid4(), at=now, exercise=exercise)
         return exercise
 

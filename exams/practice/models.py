@@ -50,7 +50,7 @@ def kept_until_erased(table: str) -> pgtrigger.Trigger:
 
 
 class Learner(models.Model):
-    """How a person practises. It is made when they answer their first question, and holds no more than they chose."""
+    """How a person practises. It is made when they first open the training room, and holds no more than they chose."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     person = models.OneToOneField(User, verbose_name=_("person"), on_delete=models.PROTECT, related_name="learner")

@@ -19,6 +19,7 @@ from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
 from exams.practice.units import Unit, catalogue, levels
 from laws.assistant.charts import charts
+from laws.assistant.happenings import top
 
 FADING = 0.9
 """Recall below which a path is fading, unless the learner aims lower."""
@@ -189,6 +190,5 @@ _BESIDE = (Exercise.Purpose.DRILL, Exercise.Purpose.CONTRAST)
 
 def charted(exercise: Exercise) -> str:
     """The address of the flow chart of its law; empty where there is none."""
-    edition, law = exercise.content["edition"], exercise.unit.partition("/")[0]
-    number = law.rstrip("ABCDEFGH")
+    edition, number = exercise.content["edition"], top(exercise.unit.partition("/")[0])
     return reverse("laws:chart", args=[edition, number]) if charts(edition, number) else ""

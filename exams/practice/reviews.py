@@ -81,9 +81,7 @@ def _remember(learner: Learner, unit: str, held: Memory | None, log: Sequence[Re
     recall = after(held.recall, person, unit, new) if held and in_order else replay(person, unit, [*log, new])
     if recall is None:
         return
-    own = [one for one in (*log, new) if not one.credit]
-    last = max(own, key=lambda one: (one.at, one.number), default=None)
-    row = _row(learner, unit, recall, mistaken=last is not None and last.grade is Grade.AGAIN)
+    row = _row(learner, unit, recall, [*log, new])
     row.pk = held.pk if held else None
     row.save()
 
@@ -94,8 +92,7 @@ def rebuilt(learner: Learner) -> list[Memory]:
     for unit, log in sorted(_logs(learner).items()):
         recall = replay(str(learner.pk), unit, log)
         if recall is not None:
-            last = max((one for one in log if not one.credit), key=lambda one: (one.at, one.number))
-            found.append(_row(learner, unit, recall, mistaken=last.grade is Grade.AGAIN))
+            found.append(_row(learner, unit, recall, log))
     return found
 
 
@@ -125,12 +122,14 @@ def _logs(learner: Learner, units: Iterable[str] | None = None) -> dict[str, lis
     if units is not None:
         rows = rows.filter(unit__in=list(units))
     logs: dict[str, list[Reviewed]] = defaultdict(list)
-    for row in rows.defer("exercise").order_by("at", "number"):
+    for row in rows.order_by("at", "number"):
         logs[row.unit].append(row.told)
     return logs
 
 
-def _row(learner: Learner, unit: str, recall: Recall, *, mistaken: bool) -> Memory:
+def _row(learner: Learner, unit: str, recall: Recall, log: Sequence[Reviewed]) -> Memory:
+    """What is stored of a memory; it counts as a mistake while the last review of its own went wrong."""
+    last = max((one for one in log if not one.credit), key=lambda one: (one.at, one.number))
     return Memory(
         learner=learner,
         unit=unit,
@@ -140,5 +139,5 @@ def _row(learner: Learner, unit: str, recall: Recall, *, mistaken: bool) -> Memo
         due_on=recall.due_on,
         reviews=recall.reviews,
         lapses=recall.lapses,
-        mistaken=mistaken,
+        mistaken=last.grade is Grade.AGAIN,
     )

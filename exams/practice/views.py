@@ -58,7 +58,7 @@ def _own(request: HttpRequest) -> QuerySet[Exercise]:
 def home(request: HttpRequest) -> HttpResponse:
     """What is due, what may be picked, and the map of what one knows; a guest is offered five questions."""
     if not isinstance(request.user, User):
-        return render(request, "practice/guest.html", {"form": PickForm(), "questions": GUESTS})
+        return render(request, "practice/guest.html", {"questions": GUESTS})
     learner = exercises.learner_of(request.user)
     return render(request, "practice/home.html", home_of(learner) | {"form": PickForm(learner=learner)})
 

@@ -91,7 +91,7 @@ def test_two_weeks_of_practice(page: Page, live_server: LiveServer, clock: Clock
     expect(page.locator("h1")).to_contain_text("Nothing is due today")
     faults += looked_at(page, ("light", "dark"))
 
-    page.get_by_role("button", name="Put 1 mistake right").click()
+    page.get_by_role("button", name="Go over 1 mistake").click()
     assert answer(page, right=True, sure=True).unit == missed
     page.get_by_role("button", name="Another like this").click()
     assert answer(page, right=True, sure=False).unit == missed

@@ -12,9 +12,11 @@ from exams.bank.kinds import kind_of
 from exams.practice.exercises import learner_of
 from exams.practice.models import Exercise, Learner
 from tests import factories
+from tests.exams.bank.upkeep.conftest import Reword, reword
 from tests.exams.sittings.conftest import Clock, clock
+from tests.laws.conftest import digest, small_shelf
 
-__all__ = ["Clock", "clock"]
+__all__ = ["Clock", "Reword", "clock", "digest", "reword", "small_shelf"]
 
 SIMPLE = "27/out_of_rotation=no/lho_called=yes"
 """A path of the law that is asked as a best ruling."""

@@ -24,7 +24,7 @@ from exams.practice.queue import GUESTS, NEW_A_DAY, Wanted, apart, due, interlea
 from exams.practice.units import catalogue
 from exams.sittings.models import Sitting
 from tests import factories
-from tests.exams.practice.conftest import SIMPLE, right_answer, shown_to
+from tests.exams.practice.conftest import SIMPLE, Reword, right_answer, shown_to
 from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
 
 KIND = "best_ruling"
@@ -270,3 +270,34 @@ def test_practice_is_closed_while_a_paper_runs(client: Client, clock: Clock) -> 
 
     response = client.get("/training/")
     assert response.status_code == 403 and "practice" in response.content.decode()
+
+
+class TestTheLawMoves:
+    def test_only_paths_that_rest_on_a_former_text_are_not_asked(self, learner: Learner, reword: Reword) -> None:
+        former, others = (
+            [one for one in catalogue().values() if one.law == "27" and ("27B1(a)" in one.cites) is rests]
+            for rests in (True, False)
+        )
+        reword("27B1(a)", since=timezone.localdate() - dt.timedelta(days=1))
+
+        with pytest.raises(NotPractised, match=r"former text of 27B1\(a\)"):
+            exercises.stage(Somebody(learner), former[0].path, purpose=Exercise.Purpose.REVIEW)
+        assert SIMPLE in [one.path for one in others]
+        assert exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.REVIEW).unit == SIMPLE
+
+    def test_an_answer_on_a_path_that_has_gone_meanwhile_is_kept_and_explained(
+        self, client: Client, ruth: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        client.force_login(ruth)
+        exercise = practise(client, deck="due")
+        left = {path: unit for path, unit in catalogue().items() if path != exercise.unit}
+        for module in ("exercises", "queue", "reviews", "views", "units", "progress", "forms"):
+            monkeypatch.setattr(f"exams.practice.{module}.catalogue", lambda: left)
+
+        answered = client.post(
+            f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"}, follow=True
+        )
+
+        assert answered.status_code == 200 and "Said at the table" in answered.content.decode()
+        exercise.refresh_from_db()
+        assert exercise.right and not Learner.objects.get(person=ruth).reviews.exists()
