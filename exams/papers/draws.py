@@ -32,7 +32,7 @@ from exams.papers.rules import DRAW, SEE_QUESTIONS
 from exams.papers.stock import Filling, candidates_for, fitting, quotas_of, reasons, wanted
 
 MOST_FORMS = 12
-"""How many forms one press may draw: each takes up to half a second, and the examiner waits."""
+"""How many forms one press may draw: each takes up to a second, and the examiner waits."""
 
 SEEDS = 2**31
 """How many different seeds a paper can have."""

@@ -152,7 +152,7 @@ def candidates_for(
         if above := lineages.get(topic, (topic,)):
             by_name = kind in BY_NAME_ONLY
             each = Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, by_name)
-            each = each._replace(alike=alike_of(path, cause))
+            each = each._replace(alike=alike_of(path, cause), scene=scene_of(path, cause))
             (left_out if question in tired else fresh).append(each)
     return fresh, left_out
 
@@ -163,6 +163,11 @@ ALIKE = ("content__receipt__path", "content__generator__cause")
 def alike_of(path: str | None, cause: str | None) -> str:
     """What questions share that ask the same thing; empty for those of which nobody knows."""
     return f"{path} {cause}" if path and cause else ""
+
+
+def scene_of(path: str | None, cause: str | None) -> str:
+    """What questions share that tell the same story of one law; empty for those of which nobody knows."""
+    return f"{path.partition('/')[0]} {cause}" if path and cause else ""
 
 
 def examined(body: Body) -> dict[str, tuple[str, ...]]:

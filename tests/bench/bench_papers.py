@@ -60,6 +60,8 @@ def bank(paths: int) -> list[Candidate]:
                     min(1.0, max(0.0, chance.gauss(0.95 - 0.2 * band, 0.15))),
                     pair,
                     part,
+                    # About four scenes to a topic, as the generated bank has.
+                    scene=f"{topic}/{chance.randrange(4)}",
                 )
             )
     return made

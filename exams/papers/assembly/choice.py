@@ -13,7 +13,7 @@ from exams.papers.assembly.shortages import Explanation, Miss, explain
 from exams.papers.assembly.solver import CLOSE, Model
 
 # What the solver weighs, each far heavier than all of the next together in a paper of usual size: a question that another
-# form of the paper holds already, a path through the law asked again (the third time twice as much), the lots.
+# form of the paper holds already, a path through the law or a scene asked again (the third time twice as much), the lots.
 HELD = 1000.0
 AGAIN = 10.0
 LOTS = 5.0
@@ -42,8 +42,9 @@ def choose(
     """The questions of a paper, in no particular order; or `CannotAssemble`.
 
     Of all choices that meet the quotas exactly, one that shares the fewest questions with other forms of the paper (`held`
-    says how many of them hold a question), repeats the fewest paths through the law, and has the smallest lots. A
-    question's lot is a hash of the seed and its fingerprint, so the choice depends on the seed and the questions alone.
+    says how many of them hold a question), repeats the fewest paths through the law and scenes, one weighed like the other,
+    and has the smallest lots. A question's lot is a hash of the seed and its fingerprint, so the choice depends on the seed
+    and the questions alone.
     """
     explanation = explain(pool)
     if explanation:
@@ -104,12 +105,15 @@ def _model(pool: Pool, seed: int, held: Mapping[UUID, int], *, weighed: bool = T
     ]
     # Questions that could count for the same quotas are one class; how many of a class count for each is a number of its own.
     classes: dict[tuple[int, ...], dict[int, float]] = defaultdict(lambda: defaultdict(float))
-    paths: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    told: dict[tuple[str, str], dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for unit, column in zip(pool.units, units, strict=True):
         for member in unit:
             classes[member.quotas][column] += 1.0
             if member.candidate.path:
-                paths[member.candidate.path][column] += 1.0
+                told["path", member.candidate.path][column] += 1.0
+            if member.candidate.scene:
+                # The two of a pair tell one story, which is what they are for: together they tell it once.
+                told["scene", member.candidate.scene][column] = 1.0
     filling: dict[int, list[tuple[int, float]]] = defaultdict(list)
     for quotas, counted in classes.items():
         shares = [model.column(upper=float(pool.wanted[place].count)) for place in quotas]
@@ -120,7 +124,7 @@ def _model(pool: Pool, seed: int, held: Mapping[UUID, int], *, weighed: bool = T
         model.row(filling[place], float(quota.count), float(quota.count))
     for places in (*pool.rivals, *pool.alike):
         model.row([(units[place], 1.0) for place in places], 0.0, 1.0)
-    for counted in paths.values() if weighed else ():
+    for counted in told.values() if weighed else ():
         most = min(int(sum(counted.values())), pool.size)
         if most > 1:
             times = [model.column(cost=AGAIN * number, whole=False) for number in range(most)]

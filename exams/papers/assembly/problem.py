@@ -24,7 +24,9 @@ class Candidate(NamedTuple):
     those above it, the nearest first. band: 1 easy, 2 medium, 3 hard. facility: the share of candidates expected to answer
     it rightly, 0 to 1. pair: what it shares with its partner, empty when it stands alone; part: which of the two it is.
     by_name_only: whether a quota of any kind leaves it out, since its kind has to be asked for. alike: what it shares with
-    those of the same path and cause, of which a paper holds one at most; empty where nobody knows.
+    those of the same path and cause, of which a paper holds one at most; empty where nobody knows. scene: what it shares
+    with those of the same law that are told alike and turn on another fact, so that one can give away the answer of another;
+    empty where nobody knows.
     """
 
     version: UUID
@@ -39,6 +41,7 @@ class Candidate(NamedTuple):
     part: int = 0
     by_name_only: bool = False
     alike: str = ""
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)

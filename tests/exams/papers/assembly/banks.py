@@ -60,6 +60,7 @@ def banks(draw: st.DrawFn, most: int = 8) -> list[Candidate]:
                     draw(st.sampled_from(["best_ruling", "cite_law"])),
                     path=draw(st.sampled_from("abc")),
                     alike=draw(st.sampled_from(["", "", "x", "y"])),
+                    scene=draw(st.sampled_from(["", "s", "t"])),
                     band=draw(st.sampled_from([1, 3])),
                     facility=draw(st.sampled_from([0.2, 0.5, 0.8])),
                     pair=f"pair{number}" if part else "",

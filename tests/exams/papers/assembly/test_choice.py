@@ -60,11 +60,13 @@ def test_quotas_are_met_exactly_whenever_they_can_be(
 
 
 @given(paper=papers(), seed=SEEDS)
-def test_no_choice_repeats_fewer_paths(paper: Problem, seed: int) -> None:
+def test_no_choice_repeats_fewer_paths_and_scenes(paper: Problem, seed: int) -> None:
     bank, asked, pairs = paper
 
     def repeats(chosen: tuple[Candidate, ...] | list[Candidate]) -> int:
-        taken = Counter(each.path for each in chosen)
+        taken = Counter(("path", each.path) for each in chosen)
+        units = {(each.scene, (pairs == "together" and each.pair) or each.version) for each in chosen if each.scene}
+        taken.update(("scene", scene) for scene, _unit in units)
         return sum(number * (number - 1) // 2 for number in taken.values())
 
     assert repeats(choose(pool(bank, asked, pairs), seed)) == min(map(repeats, choices(bank, asked, pairs)))
@@ -112,6 +114,14 @@ def test_a_question_of_two_quotas_goes_where_it_is_needed() -> None:
     asked = [wanted(1, kind="cite_law"), wanted(1, difficulty=3)]
     for seed in range(5):
         assert len(choose(pool(bank, asked), seed)) == 2
+
+
+def test_a_scene_is_told_once_where_another_can_be_had_and_the_two_of_a_pair_count_as_one() -> None:
+    bank = [question("a", scene="s"), question("b", scene="s"), question("c", scene="t"), question("d")]
+    found = [names(choose(pool(bank, [wanted(3)]), seed)) for seed in range(8)]
+    assert all({"a", "b"} - set(each) for each in found)
+    paired = [*pair("p", scene="s"), question("a", scene="t", path="x"), question("b", scene="u", path="x")]
+    assert names(choose(pool(paired, [wanted(2)]), 1)) == ["p1", "p2"]
 
 
 def test_one_fact_decides_two_levels_and_both_are_drawn() -> None:
