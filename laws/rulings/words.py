@@ -170,7 +170,7 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
         names["speaker_side"] = _pair(speaker, translate)
     if situation.record.cards:
         cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
-        names["cards"] = list_of(cards, "and")
+        names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
     for made in situation.record.auction:
         if made.call.text != "P":
             last = "last_bid" if made.call.is_bid else "last_double"

@@ -97,9 +97,15 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
         high = CALLS[rng.choice([text for text in _IN_FRONT if text[1:] != call.denomination])].symbol
         passes = TEXTS.lines("there", "passes")[before - 1]
         return TEXTS.line("there", "opened", "in front", passes=passes, high=high, **names)
-    others = TEXTS.lines("there", "opened", "other")
-    other = rng.choice(others) if call.level == 1 and call.denomination != "NT" else others[0]
+    other = TEXTS.line("there", "opened", "other", _kind_of(call))
     return TEXTS.line("there", "opened", which, passes=passes, other=other, **names)
+
+
+def _kind_of(call: Call) -> str:
+    """Which opening bid it is."""
+    if call.level == 1 and call.denomination != "NT":
+        return "suit"
+    return call.symbol if call.symbol in TEXTS.part("there", "opened", "other") else "weak two"
 
 
 # -- a wrong board -----------------------------------------------------------------------------------------------------

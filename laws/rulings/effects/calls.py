@@ -448,6 +448,7 @@ SAID: Final = {
     "wish": "{rho}'s preference",
     "remark": "the remark",
     "cancelled_calls": "the cancelled calls",
+    "cancelled_call": "the cancelled call",
     "penalty_card": "the penalty card and the obligation to play it",
     "manner": "the tempo or manner",
     "signal": "the signal",
@@ -475,7 +476,7 @@ class AdjustedScore(Effect):
     def words(self) -> str:
         if self.law in ("72C", "23"):  # awareness of potential damage, in the older codes Law 23
             return (
-                "call me back after play if you think {side} gained by it in a way that could have been foreseen;"
+                "call me back after play if you think {side} gained by it and could have seen that coming;"
                 " I may adjust the score"
             )
         return "call me back after play if you think {side} gained from the infraction; I may adjust the score"

@@ -75,7 +75,7 @@ SCORES: Final = {
 REASONS: Final = {
     "gained": "{side} may have gained by it",
     "damaged": "{others} may have been damaged by the infraction",
-    "foreseen": "{side} may have gained by it in a way that could have been foreseen",
+    "foreseen": "you think {side} gained by it and could have seen that coming",
     "used": "{chooser} may have chosen the action that the information suggested",
     "review": "the uncorrected review caused damage",
     "affected": "what was learned may have affected the result",

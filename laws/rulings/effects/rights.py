@@ -46,7 +46,10 @@ TO_EXPLAIN_PARTNERS_CALL: Final = right("explain_partners_call", "explain partne
 # -- an irregularity, and the choice after it --------------------------------------------------------------------------
 
 TO_DRAW_ATTENTION: Final = right(
-    "draw_attention", "draw attention to the irregularity", said="point the irregularity out"
+    "draw_attention",
+    "draw attention to the irregularity",
+    said="point the irregularity out",
+    denied="{speaker} is dummy, and should have left it to the others to point the irregularity out",
 )
 TO_SAY_NOTHING: Final = right(
     "say_nothing",

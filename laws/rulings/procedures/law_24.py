@@ -135,7 +135,7 @@ def card_exposed(case: Case) -> None:
         not_his_error(case)
         return
     if not case.asks(PARTNER_COULD_SEE, "24"):
-        out_of_partners_sight(case, "24")
+        out_of_partners_sight(case, "24", NoFurtherRectification())
         return
     case.rules(DirectorAction(CARDS_FACE_UP), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
@@ -152,10 +152,10 @@ def card_exposed(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def out_of_partners_sight(case: Case, provision: str) -> None:
+def out_of_partners_sight(case: Case, provision: str, nothing_more: NoFurtherRectification) -> None:
     """24 and 49 are about cards whose faces partner could see; an opponent may use what was seen by chance (74C5)."""
     case.rules(CardReturned(), provision)
-    case.rules(NothingFollows() if provision == "49" else NoFurtherRectification(), provision)
+    case.rules(nothing_more, provision)
     case.rules(Entitled("others", TO_USE_SIGHT), "74C5")
 
 
@@ -240,7 +240,7 @@ def after_the_auction(case: Case) -> None:
             case.rules(Referral(RULE_ON_LEAD), "41A")
             return
         if not case.asks(PARTNER_COULD_SEE, "49"):
-            out_of_partners_sight(case, "49")
+            out_of_partners_sight(case, "49", NothingFollows())
             return
         several = case.asks(SEVERAL_CARDS, "50B")
         rank = "major" if several or case.asks(HONOUR, "50B") else rank_of_low_card(case)

@@ -212,5 +212,5 @@ def test_a_score_on_another_board_ends_nothing_on_this_one() -> None:
         "on_the_other_board": "differs",
     }
     said = speech(at_the_table({"dealer": "S", "procedure": "15", "offender": "S", "findings": findings})).text
-    assert "Only East–West may use the information from the cancelled calls." in said
+    assert "Only East–West may use the information from the cancelled call." in said
     assert said.endswith("I assign an adjusted score on that board.")

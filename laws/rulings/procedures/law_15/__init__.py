@@ -100,11 +100,13 @@ def calls_again(case: Case) -> None:
     """15A2(b) and (c): the right hand, another call, and 16C for what was withdrawn with it."""
     case.rules(Entitled("offender", TO_CALL_ON_RIGHT_CARDS), "15A2(b)")
     case.rules(DirectorAction(GOES_ON_FROM_THERE), "15A2(b)")
+    cancelled = "cancelled_call"
     if case.asks(LHO_CALLED_AFTER, "15A2(c)"):
         case.rules(LaterCallsCancelled(), "15A1")
+        cancelled = "cancelled_calls"
     case.rules(DirectorAction(APPLY_16C), "15A2(c)")
-    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1", cancelled), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", cancelled), "16C2")
 
 
 @DUPLICATE_2017.passage

@@ -52,31 +52,44 @@ class ScoreCounts(ResultStands):
 
 
 TO_CALL_ON_RIGHT_CARDS: Final = right(
-    "call_on_right_cards", "look at the correct hand and call again", moment=Moment.CHOICE
+    "call_on_right_cards",
+    "look at the correct hand and call again",
+    granted="{offender} now looks at the correct hand and calls again",
+    moment=Moment.CHOICE,
 )
 GOES_ON_FROM_THERE: Final = action(
-    "goes_on_from_there", "the auction goes on normally from that call, with {lho}", moment=Moment.ONWARD, aloud=True
+    "goes_on_from_there",
+    "after that call {lho} is next, and the auction goes on normally",
+    moment=Moment.ONWARD,
+    aloud=True,
 )
 BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "stop the auction; this board is not played any further")
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
     "attend when the board the cards came from is bid",
+    said="call me before you start the board the cards came from; I have to see what {offender} calls on it",
+    moment=Moment.AFTER,
 )
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
+    said="{offender} called differently on the board the cards came from, so it cannot be played normally",
     moment=Moment.SCORE,
-    aloud=True,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
+    said="{offender} made the same call on the board the cards came from, so I let it be played normally",
+    moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(
     "bring_right_board",
     "take the board away and bring the one that this table is to play",
+    said="this is not your board; I take it away, and you play the right one",
 )
 RIGHT_BOARD_LATER: Final = action(
     "right_board_later",
     "have both pairs play the right board against each other later, if you wish",
+    said="after that you play the right board, if there is time",
+    moment=Moment.AFTER,
 )

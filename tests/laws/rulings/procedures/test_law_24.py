@@ -52,7 +52,7 @@ def test_while_the_auction_is_open_both_ends_are_told() -> None:
     assert ruling.complete
     assert has(ruling, "card_returned", provision="24D")
     assert has(ruling, "penalty_card", provision="24E")
-    assert "If East–West declare, East picks up ♠5" in ruling.say()
+    assert "If East–West declare, East picks up the ♠5" in ruling.say()
 
 
 def test_partner_who_must_pass_is_an_obligation_for_later_rulings() -> None:
