@@ -87,6 +87,7 @@ def a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting:
         shown=frozenset({"elector_offended"}),
         player=elector,
         situation=[hint] if consulted else (),
+        chooser=elector,
         elector_partner=elector.partner,
         electors=pair(elector),
         hint=hint,

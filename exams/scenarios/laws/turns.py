@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -86,15 +87,23 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place in ("north", "east", "south", "west") if places[place] == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
+    opening = rng.choice(_ENDS.lines("openings", how))
     return Setting(
         {"auction": made},
-        _ENDS.lines("openings", how),
+        (opening,),
         made[-1][0],
         shown={"how_ended"},
         places=places,
+        situation=_who_asks(opening, places, table.dealer) if how == "passed out" else (),
         # Few deals are passed out, and nobody shows the hands of one that was.
         held=dict.fromkeys(ROUND) if how == "passed out" else {},
     )
+
+
+def _who_asks(opening: str, places: Mapping[str, Any], dealer: Seat) -> tuple[str, ...]:
+    """What is asked, and from where: four passes are the same at every table."""
+    asking = [name for name in ("north", "east", "south", "west") if f"{{{name}}}" in opening]
+    return opening, *(str((ROUND.index(places[name]) - ROUND.index(dealer)) % 4) for name in asking)
 
 
 def _ended(table: Table, how: str) -> Calls:

@@ -421,7 +421,8 @@ class Info(Effect):
         if self.about == "cards" and self.side == "OS" and self.when and self._freed(beside):
             return f"only {{others}} may use the information from {self.source_words} {self.when}"
         if self.about == "penalty_card":
-            return f"everybody may use the information from the penalty card {self.when}"
+            which = "each" if any(isinstance(one, PenaltyCard) and one.several for one in beside) else "the"
+            return f"everybody may use the information from {which} penalty card {self.when}"
         return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

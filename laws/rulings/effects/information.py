@@ -40,8 +40,8 @@ class Adjusts(Effect):
             return "the score is not adjusted for an inference that opponents drew at their own risk"
         if self.kind == "artificial" and self.why == "deprived":
             return (
-                "a contestant who can no longer get a valid score on a board they were to play gets an artificial"
-                " adjusted score on it, and nobody else does"
+                "any contestant who can no longer get a valid score on a board they were due to play gets an artificial"
+                " adjusted score on it"
             )
         return SCORES[self.kind] + (" on that board" if self.why == "elsewhere" else "")
 
@@ -73,7 +73,7 @@ SCORES: Final = {
 }
 """What is announced by the kind of adjustment."""
 REASONS: Final = {
-    "gained": "{side} may have gained by it",
+    "gained": "you think {side} gained from the infraction",
     "damaged": "{others} may have been damaged by the infraction",
     "foreseen": "you think {side} gained by it and could have seen that coming",
     "used": "{chooser} may have chosen the action that the information suggested",

@@ -41,7 +41,7 @@ SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
     "if one defender has two or more penalty cards, declarer says which is played",
     moment=Moment.REST,
-    aloud=True,
+    said="{offender} has more than one penalty card, so declarer says which of them is played",
 )
 LEAD_BY_DECLARING_SIDE: Final = action(
     "lead_by_declaring_side",

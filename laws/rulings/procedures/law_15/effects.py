@@ -91,5 +91,5 @@ RIGHT_BOARD_LATER: Final = action(
     "right_board_later",
     "have both pairs play the right board against each other later, if you wish",
     said="after that you play the right board, if there is time",
-    moment=Moment.AFTER,
+    moment=Moment.REST,
 )
