@@ -27,6 +27,11 @@ def _chooser(slip: Slip) -> Seat:
     return declarer if declarer is not None and declarer is not slip.offender else slip.offender.lho
 
 
+def _is_for_two(slip: Slip) -> bool:
+    """Whether either defender may choose, and so may speak, as after declarer's lead from the wrong hand (55A)."""
+    return slip.declarer is not None and slip.offender in (slip.declarer, slip.dummy)
+
+
 def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
     chooser = _chooser(slip)
@@ -62,7 +67,7 @@ def _ways(slip: Slip, allows: bool) -> Sequence[str]:
 
 def options_left_out(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
-    if slip.kind not in TEXTS.part("left_out"):
+    if slip.kind not in TEXTS.part("left_out") or _is_for_two(slip):
         raise Unfit
     chooser = _chooser(slip)
     return slip.setting(
@@ -77,7 +82,7 @@ def options_left_out(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offended, consulted = bool(facts["elector_offended"]), bool(facts["consulted"])
     slip = insufficient_bid(table, rng) if offended or rng.random() < 0.5 else in_play(table, rng)
-    if slip.kind not in TEXTS.part("explained", offended):
+    if slip.kind not in TEXTS.part("explained", offended) or _is_for_two(slip):
         raise Unfit
     elector = slip.offender if offended else _chooser(slip)
     explained = TEXTS.line("explained", offended, slip.kind)

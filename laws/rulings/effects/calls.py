@@ -477,7 +477,7 @@ class AdjustedScore(Effect):
     def words(self) -> str:
         if self.law in ("72C", "23"):  # awareness of potential damage, in the older codes Law 23
             return (
-                "call me back after play if you think {side} gained by it and could have seen that coming;"
+                "call me back after play if you think {side} gained from the infraction and could have seen that coming;"
                 " I may adjust the score"
             )
         return "call me back after play if you think {side} gained from the infraction; I may adjust the score"

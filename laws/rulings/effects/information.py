@@ -75,7 +75,7 @@ SCORES: Final = {
 REASONS: Final = {
     "gained": "you think {side} gained from the infraction",
     "damaged": "{others} may have been damaged by the infraction",
-    "foreseen": "you think {side} gained by it and could have seen that coming",
+    "foreseen": "you think {side} gained from the infraction and could have seen that coming",
     "used": "{chooser} may have chosen the action that the information suggested",
     "review": "the uncorrected review caused damage",
     "affected": "what was learned may have affected the result",
