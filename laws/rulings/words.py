@@ -122,7 +122,10 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)
     names["suits"] = _suits_left(situation.protected_suits(), translate)
-    names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
+    if (
+        len(situation.offered) > 1
+    ):  # what the call in place of a cancelled attempt specifies is not known before it is made
+        names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
     return names

@@ -16,7 +16,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, data_of, one_of, telling
-from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
+from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
@@ -226,8 +226,14 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "contract": played,
         "caller": declarer if defends else declarer.lho,
         "declarer": declarer,
-        "forbidden": SYMBOLS[suit] if forbidden else _LEADS.line("any suit"),
-        "suits_named": SUIT_NAMES[suit],
+        "suits_named": SUIT_NAMES[suit] if forbidden else _LEADS.line("any suit"),
+        "forbade": _LEADS.draw(
+            rng,
+            "forbade",
+            "then" if facts.get("occasion") == "retained" else "now",
+            partner=offender.partner,
+            suits=SUIT_NAMES[suit],
+        ),
         "trick": trick,
         "first_turn": first_turn,
         "kept": rng.choice(_LEADS.lines("kept", "near the end" if late else "ever since")),

@@ -229,6 +229,15 @@ class NoFurtherRectification(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingToRectify(NoFurtherRectification):
+    """The same when the auction is over, and what may be led is a question of its own."""
+
+    @property
+    def words(self) -> str:
+        return "there is no further rectification"
+
+
+@dataclass(frozen=True, slots=True)
 class Comparable(Effect):
     """Law 23A on a replacement: `value` yes or no, `test` A1, A2 or A3 when yes."""
 
@@ -320,7 +329,9 @@ class LeadRestriction(Effect):
         """Where nothing is rectified, no lead is restricted either; who cannot obey need not hear when that ends."""
         if self.when == "lost":
             return any(isinstance(one, MustPlay) for one in beside)
-        return self.kind == "none" and not self.when and any(isinstance(one, NoFurtherRectification) for one in beside)
+        free = [one for one in beside if isinstance(one, NoFurtherRectification)]
+        said = any(not isinstance(one, NothingToRectify) for one in free)
+        return self.kind == "none" and not self.when and said
 
     @property
     def words(self) -> str:
@@ -521,14 +532,19 @@ TO_KNOW_INTENTION: Final = right(
     "know_intention", "be told what {offender} meant by {irregular}", moment=Moment.CHOICE, aloud=False
 )
 TO_CHANGE_AS_UNINTENDED: Final = right(
-    "change_as_unintended", "change {irregular} as an unintended call", moment=Moment.CHOICE
+    "change_as_unintended",
+    "correct {irregular} as a slip",
+    moment=Moment.CHOICE,
+    denied="{offender} may not change {irregular}",
 )
 TO_CHANGE_SUBSTITUTION: Final = right(
     "change_substitution", ("take back {replacement}, which was called before the ruling")
 )
 TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn", aloud=False)
 TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit", moment=Moment.LEAD, aloud=False)
-TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead", moment=Moment.LEAD)
+TO_FORBID_LEAD_LATER: Final = right(
+    "forbid_lead_later", "forbid a suit after {partner}'s first turn to lead", moment=Moment.LEAD
+)
 
 EXPLAIN_OPTIONS: Final = action(
     "explain_options", "tell the table all the options before anybody chooses", moment=Moment.CHOICE

@@ -14,6 +14,7 @@ from laws.rulings.effects.calls import (
     Info,
     LeadRestriction,
     NoFurtherRectification,
+    NothingToRectify,
 )
 from laws.rulings.procedures.judging import if_assisted
 from laws.rulings.procedures.law_23.facts import (
@@ -102,10 +103,13 @@ def is_comparable(case: Case, provision: str, call: CallPart = "replacement") ->
 
 
 @DUPLICATE_2017.passage
-def without_rectification(case: Case) -> None:
-    """23B, 26A: auction and play go on; 16C2 is set aside; 23C keeps the score open."""
-    case.rules(NoFurtherRectification(), "23B")
-    case.rules(Info("OS", "authorised", "23B"), "23B")
+def without_rectification(case: Case, *, over: bool = False) -> None:
+    """23B, 26A: auction and play go on; 16C2 is set aside; 23C keeps the score open.
+
+    over: the auction is, and the question is what may be led.
+    """
+    case.rules(NothingToRectify() if over else NoFurtherRectification(), "23B")
+    case.rules(Info("OS", "authorised", "23B", "withdrawn_call" if over else "irregular"), "23B")
     case.rules(LeadRestriction("none"), "26A")
     if_assisted(case, "23C")
 

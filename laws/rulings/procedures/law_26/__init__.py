@@ -95,7 +95,7 @@ DECLARED = Declaration(wanted=Wanted(20, _told_of_before), staging=Staging(_on_l
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn earlier; now somebody asks what may be led."""
     if case.asks(REPLACED_COMPARABLY, "26A"):
-        without_rectification(case)
+        without_rectification(case, over=True)
         return
     way_out = case.notes(SET_ASIDE, "26B")
     if way_out != SET_ASIDE.default:
@@ -170,11 +170,12 @@ def at_the_lead(case: Case, asks: Asks) -> None:
             case.rules(LeadRestriction("none"), "26B")
         case.rules(NoRight("declarer", TO_FORBID_LEAD_LATER), "26B")
         return
-    case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
-    case.rules(LeadRestriction("none", "lost"), "26B")
     if not asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
         case.rules(DirectorAction(RESTRICTION_SPENT), "59")
+        return
+    case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
+    case.rules(LeadRestriction("none", "lost"), "26B")
 
 
 @DUPLICATE_2017.record_check()
