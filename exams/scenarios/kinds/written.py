@@ -75,7 +75,9 @@ def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:
     # Where nothing else is ruled, what may be led or what becomes of the score is the ruling.
     ruled = [one for one in said if _is_ruling(one)] or [one for one in said if one.effect.main]
     yield from _findings(voice, ruling, {one.provision for one in ruled})
-    deciding = _exactly(voice, ruling, _deciding(ruling, ruled or said), {one.provision for one in ruled})
+    deciding = _exactly(
+        voice, ruling, _deciding(ruling, ruled or said), {law for one in ruled for law in (one.provision, *one.said_by)}
+    )
     if deciding:
         yield _item("law", f"Names the law that decides: {list_of(deciding, 'or')}.", deciding[0], _POINT)
     for decided in offers[:_OFFERED]:
@@ -106,7 +108,7 @@ def _deciding(ruling: Ruling, said: Sequence[Statement]) -> list[str]:
 def _exactly(voice: Voice, ruling: Ruling, deciding: list[str], rests_on: set[str]) -> list[str]:
     """The limbs that the reason names, of the law that decides: a ruling can rest on a clause that sends on to one of them.
 
-    A provision of another law that the reason names, and a decision of the ruling rests on, is as good an answer.
+    A provision of another law that the reason names, and that says a decision of the ruling, is as good an answer.
     """
     reason = voice.reason(ruling)
     named = reason["provisions"] if reason else []
