@@ -20,6 +20,7 @@ _SKIPPED: Final = texts("law_17")
 _ENDS: Final = texts("law_22")
 _MOMENT: Final = texts("law_33")
 _PASSES: Final = texts("law_34")
+_DOUBLED: Final = {"X": "doubled", "XX": "redoubled"}
 
 # -- when the auction period begins (17A) ------------------------------------------------------------------------------
 
@@ -80,6 +81,7 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
     places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     places |= {"bid": next((call for _, call in reversed(made) if call.is_bid), None)}
     places["bidder"] = next((seat for seat, call in reversed(made) if call.is_bid), None)
+    places["final"] = _final(made)
     places["skipped"] = places["bidder"].lho if places["bidder"] else None
     places["next"] = made[-1][0].lho
     if how == "contract":
@@ -98,6 +100,15 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
         # Few deals are passed out, and nobody shows the hands of one that was.
         held=dict.fromkeys(ROUND) if how == "passed out" else {},
     )
+
+
+def _final(made: Calls) -> str | None:
+    """What the contract would be if the auction ended with these calls."""
+    bid = next((call for _, call in reversed(made) if call.is_bid), None)
+    last = next((call for _, call in reversed(made) if call is not PASS), None)
+    if bid is None or last is None:
+        return None
+    return bid.symbol if last.is_bid else f"{bid.symbol} {_DOUBLED[last.text]}"
 
 
 def _who_asks(opening: str, places: Mapping[str, Any], dealer: Seat) -> tuple[str, ...]:

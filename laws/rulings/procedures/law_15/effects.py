@@ -63,7 +63,12 @@ GOES_ON_FROM_THERE: Final = action(
     moment=Moment.ONWARD,
     aloud=True,
 )
-BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "stop the auction; this board is not played any further")
+BOARD_NOT_PLAYED_ON: Final = action(
+    "board_not_played_on",
+    "stop the auction; this board is not played any further",
+    said="this board is not played any further",
+    moment=Moment.ONWARD,
+)
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
     "attend when the board the cards came from is bid",
