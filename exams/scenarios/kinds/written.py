@@ -108,13 +108,14 @@ def _deciding(ruling: Ruling, said: Sequence[Statement]) -> list[str]:
 def _exactly(voice: Voice, ruling: Ruling, deciding: list[str], rests_on: set[str]) -> list[str]:
     """The limbs that the reason names, of the law that decides: a ruling can rest on a clause that sends on to one of them.
 
-    A provision of another law that the reason names, and that says a decision of the ruling, is as good an answer.
+    Another provision that the reason names is as good an answer if it is of the same law, or says a decision of the ruling.
     """
     reason = voice.reason(ruling)
     named = reason["provisions"] if reason else []
     limbs = [one for one in named if one.startswith(ruling.procedure) and len(one) > max(map(len, deciding), default=0)]
     found = limbs or deciding
-    return [*found, *(one for one in named if one in rests_on and one not in found)]
+    also = (one for one in named if one in rests_on or (found and one.startswith(ruling.procedure)))
+    return list(dict.fromkeys([*found, *also]))
 
 
 def _is_left_out(step: Decided, voice: Voice) -> bool:

@@ -217,9 +217,8 @@ def _late_caller(played: Contract, last: Seat, facts: Facts, rng: random.Random)
     declarer = played.declarer
     if facts.get("by_declaring_side"):
         return rng.choice([declarer, declarer.partner])
-    # Nobody passes again just after the final pass of their own.
-    seats = [seat for seat in (declarer.lho, declarer.rho) if seat is not last or not facts.get("late_pass")]
-    return rng.choice(seats)
+    # Not whoever has made the final pass: they would not pass again, and by any other call could be changing that pass.
+    return one_of([seat for seat in (declarer.lho, declarer.rho) if seat is not last], rng)
 
 
 def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:

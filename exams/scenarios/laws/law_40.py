@@ -84,9 +84,16 @@ def _artificial(table: Table, rng: random.Random) -> list[tuple[int, str]]:
         and option.words.startswith(_ARTIFICIAL)
     ]
     with suppress(Unfit):
-        unusual = explained(table.made, rng, lambda one: one.other.startswith(TEXTS.lines("unusual")))
+        unusual = explained(
+            table.made, rng, lambda one: one.other.startswith(TEXTS.lines("unusual")) and not _names_suit(one)
+        )
         found.append((unusual.index, unusual.other))
     return found
+
+
+def _names_suit(one: Explained) -> bool:
+    """By its other meaning too it shows the suit bid: partner may leave it in, and some call it natural."""
+    return one.other.startswith(TEXTS.line("names the suit"))
 
 
 def _held(option: Option, rng: random.Random) -> tuple[str, Shown]:
@@ -109,6 +116,10 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     unagreed = issue == "not disclosed" and bool(facts["understanding"])
 
     def wanted(one: Explained) -> bool:
+        if issue == "not permitted" and not (
+            _names_suit(one) or any(call.is_bid for call in table.calls[one.index + 1 :])
+        ):
+            return False  # nobody leaves in what shows other suits
         return one.index + 1 < len(table.made) and one.other.startswith(unusual) and not (unagreed and one.agreed)
 
     one = explained(table.made, rng, wanted)

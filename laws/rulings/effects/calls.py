@@ -397,6 +397,17 @@ class DefenderRestricted(LeadRestriction):
 
 
 @dataclass(frozen=True, slots=True)
+class RestrictionUnlessComparable(LeadRestriction):
+    """The same while the new call has still to be made: a comparable one spares the lead, and which suits it names is open."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return (
+            "if it is not comparable and {side} defend, declarer may forbid {partner} to lead one suit that {offender} has not "
+            "specified in the legal auction, at {partner}'s first turn to lead, for as long as {partner} holds the lead"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Info(Effect):
     """Information from a call (or a remark):
     for which side it is authorised or not. `law` is the provision that says so.
@@ -426,6 +437,8 @@ class Info(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """Who may use it and who may not, in one sentence."""
+        if self.about == "cancelled_calls" and self.side == "OS" and any(self._is_as(one) for one in beside):
+            return "the same goes for the calls cancelled after it"
         if self.side == "OS" and not self.when and self._freed(beside):
             who = "only {others}" if self.status == "unauthorised" else "both sides"
             return f"{who} may use the information from {self.source_words}"
@@ -444,6 +457,14 @@ class Info(Effect):
         told = any(not one.when or one.about == "cards" for one in theirs)
         return self.side == "NOS" and self.status == "authorised" and not self.when and told
 
+    def _is_as(self, other: Effect) -> bool:
+        """What is said of the irregular call is true of the calls after it as well."""
+        return isinstance(other, Info) and (other.about, other.side, other.status) == (
+            "irregular",
+            self.side,
+            self.status,
+        )
+
     def _freed(self, beside: Sequence[Effect]) -> bool:
         """The other side may use it."""
         return any(
@@ -454,6 +475,14 @@ class Info(Effect):
     def is_over(self, later: Later) -> bool:
         """The call has been replaced, comparably or not, and the ruling says anew who may use it."""
         return later.finished or (self.when == UNTIL_COMPARABLE and later.settled)
+
+
+@dataclass(frozen=True, slots=True)
+class InfoUnlessComparable(Info):
+    """The same while the new call has still to be made: a comparable one frees the information for both sides."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"if {{replacement}} is not comparable, only {{others}} may use the information from {self.source_words}"
 
 
 SAID: Final = {

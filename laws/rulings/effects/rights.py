@@ -17,6 +17,7 @@ TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score,
 TO_BE_TOLD_OF_DEVIATION: Final = right(
     "be_told_of_deviation",
     "insist on being told that the call departed from the methods",
+    denied="nobody had to tell {others} that the call departed from the methods",
 )
 TO_DISCLOSE: Final = right("disclose", "disclose the understanding as regulations require")
 TO_DISCLOSE_ALL: Final = right("disclose_all", "give all special information from agreement or experience when asked")

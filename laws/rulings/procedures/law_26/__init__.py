@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     Info,
     LeadRestriction,
     MustPlay,
+    RestrictionUnlessComparable,
 )
 from laws.rulings.facts.calls import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
 from laws.rulings.natural import untold
@@ -115,10 +116,13 @@ def lead_restrictions(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False, defends: bool = False) -> None:
+def may_restrict_lead(
+    case: Case, *, attempt_cancelled: bool = False, defends: bool = False, replaced: bool = True
+) -> None:
     """26B for a withdrawn call that was not replaced by a comparable one. A cancelled attempt protects no suit.
 
-    defends: the auction is over, and the offending side defends.
+    defends: the auction is over, and the offending side defends. replaced: another call has been made instead, and is not
+    comparable; else that is still open.
     """
     if case.notes(DECLARES, "26B"):
         case.rules(LeadRestriction("none"), "26B")
@@ -138,7 +142,7 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False, defends: b
                 "26B",
             )
         case.notes(SUITS_SPECIFIED, "26B")
-        restriction = DefenderRestricted if defends else LeadRestriction
+        restriction = DefenderRestricted if defends else LeadRestriction if replaced else RestrictionUnlessComparable
         case.rules(restriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
 

@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     CallStands,
     Comparable,
     Info,
+    InfoUnlessComparable,
     LaterCallsCancelled,
     LeadRestriction,
     MustSubstitute,
@@ -223,16 +224,17 @@ def after_the_substitution(case: Case, provision: str) -> None:
         case.rules(Comparable("no"), "26B")
     else:
         case.rules(DirectorAction(COMPARABLE_SPARES), "26A")
-    recourse(case, provision)
+    recourse(case, provision, replaced=found == "no")
 
 
 @DUPLICATE_2017.passage
-def recourse(case: Case, provision: str) -> None:
+def recourse(case: Case, provision: str, *, replaced: bool = True) -> None:
     """The offending side may not use what was withdrawn, and `provision` leaves 26B and 72C open."""
-    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    info = Info if replaced else InfoUnlessComparable
+    case.rules(info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(DirectorAction(KEEP_26B_AND_72C), provision)
-    may_restrict_lead(case)
+    may_restrict_lead(case, replaced=replaced)
     keeps_72c_open(case)
 
 

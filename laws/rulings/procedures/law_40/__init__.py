@@ -159,6 +159,7 @@ def varies(case: Case) -> None:
     if case.asks(VARIATION_FORBIDDEN, "40B2(a)(iv)"):
         case.rules(NotEntitled("side", TO_VARY_AFTER_OPPONENTS), "40B2(a)(iv)")
         if_damaged(case, "40B4")
+        case.rules(ProceduralPenalty("possible", "side"), "40B4")
         return
     case.rules(Entitled("side", TO_VARY_AFTER_OPPONENTS), "40B2(a)(iv)")
     case.rules(Duty("side", TO_DISCLOSE), "40A1(b)")

@@ -6,21 +6,37 @@ from typing import Final
 
 from laws.rulings.effects.base import Moment, action, right
 
-TO_DEVIATE: Final = right("deviate", "depart from the announced methods without telling anybody")
+TO_DEVIATE: Final = right(
+    "deviate",
+    "depart from the announced methods without telling anybody",
+    granted="{offender} was free to depart from the announced methods, because {partner} had no more reason to expect it than "
+    "{others} had",
+)
 TO_RELY_ON_CONCEALED: Final = right(
     "rely_on_concealed",
     "base a call or play on an understanding that the opponents have not been told about",
 )
-TO_PSYCHE: Final = right("psyche", "make this psychic call, which regulations restrict")
+TO_PSYCHE: Final = right(
+    "psyche",
+    "make this psychic call, which regulations restrict",
+    denied="the regulations of this event do not allow a psychic call of this kind",
+)
 TO_WHOLE_EXPLANATION: Final = right(
     "whole_explanation",
     "be given the full explanation: calls made, alternatives not chosen, and inferences from agreements",
+    granted="{others} are entitled to the full explanation: calls made, alternatives not chosen, and inferences from "
+    "agreements",
 )
 TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
     "keep_general_knowledge",
     "keep to themselves anything that is general bridge knowledge",
+    granted="{side} need not disclose what is general bridge knowledge",
 )
-TO_USE_METHOD: Final = right("use_method", "use a method that regulations do not allow")
+TO_USE_METHOD: Final = right(
+    "use_method",
+    "use a method that regulations do not allow",
+    denied="the regulations of this event do not allow that method",
+)
 TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
 TO_USE_JUDGEMENT: Final = right("use_judgement", "use their own style and judgement")
 TO_VARY_AFTER_OWN: Final = right(
@@ -30,19 +46,40 @@ TO_VARY_AFTER_OWN: Final = right(
 TO_VARY_AFTER_OPPONENTS: Final = right(
     "vary_after_opponents",
     "vary the methods after an irregularity by the opponents",
+    moment=Moment.CALLS,
+    granted="no regulation forbids it, so {side} may agree to vary their methods after an irregularity by the opponents",
+    denied="the regulations forbid agreements that vary the methods after an irregularity by the opponents",
 )
-TO_CONSULT_OWN_CARD: Final = right("consult_own_card", "consult the system card of their own side")
-TO_CONSULT_OPPONENTS_CARD: Final = right("consult_opponents_card", "consult the opponents' system card")
-TO_CONSULT_CARD_BEFORE_AUCTION: Final = right("consult_card_before_auction", "consult it before the first call")
+TO_CONSULT_OWN_CARD: Final = right(
+    "consult_own_card",
+    "consult the system card of their own side",
+    granted="{offender} may look at {side}'s own system card now",
+    denied="{offender} may not look at {side}'s own system card now",
+)
+TO_CONSULT_OPPONENTS_CARD: Final = right(
+    "consult_opponents_card",
+    "consult the opponents' system card",
+    granted="{offender} may look at {others}'s system card now",
+    denied="{offender} may not look at {others}'s system card now",
+)
+TO_CONSULT_CARD_BEFORE_AUCTION: Final = right(
+    "consult_card_before_auction", "consult it before the first call", aloud=False
+)
 TO_CONSULT_CARD_IN_CLARIFICATION: Final = right(
     "consult_card_in_clarification",
     "consult it in the Clarification Period",
+    aloud=False,
 )
 TO_CONSULT_OPPONENTS_CARD_IN_TURN: Final = right(
     "consult_opponents_card_in_turn",
     "consult it before the auction, in the Clarification Period and at their own turns",
+    granted="{offender} may look at it at {offender}'s own turns",
 )
-TO_USE_AID: Final = right("use_aid", "use an aid to memory, calculation or technique")
+TO_USE_AID: Final = right(
+    "use_aid",
+    "use an aid to memory, calculation or technique",
+    denied="{offender} may use no aid to memory, calculation or technique during the auction and play",
+)
 FREEDOM_ENDS: Final = action(
     "freedom_ends",
     "the freedom to depart from agreements ends where regulations restrict a psychic call",
