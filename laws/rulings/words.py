@@ -122,9 +122,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)
     names["suits"] = _suits_left(situation.protected_suits(), translate)
-    if (
-        len(situation.offered) > 1
-    ):  # what the call in place of a cancelled attempt specifies is not known before it is made
+    names["suits_left"] = _not_known_yet(names["offender"], translate)
+    if len(situation.offered) > 1:  # the call in place of a cancelled attempt has been made
         names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
@@ -152,12 +151,18 @@ def _suits_left(protected: frozenset[str], translate: Translate) -> str:
     return list_of(free) if free else translate("none")
 
 
+def _not_known_yet(offender: str, translate: Translate) -> str:
+    """The suits that may be forbidden, while nobody knows which the offender will have specified."""
+    return translate("any that {player} has not specified").format(player=offender)
+
+
 def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:
     """A record that tells only what two calls show, or what followed, without the auction."""
     record = situation.record
     if record.offender:
         for role in ("offender", "partner", "lho", "rho"):
             names[role] = translate(situation.seat(role).full_name)
+        names["suits"] = names["suits_left"] = _not_known_yet(names["offender"], translate)
         names["side"] = _pair(situation.offender, translate)
         names["others"] = _pair(situation.offender.lho, translate)
     _name_the_play(names, situation, translate)

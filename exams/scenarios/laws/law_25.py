@@ -96,16 +96,21 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found:
 
 def _could_miss(table: Table, place: int, intended: Call, facts: Facts) -> bool:
     """Whether the player can have missed the last bid, where the path has it so: an opponent's, which was all that was too high
-    for the call meant, at a time when the player has not bid.
+    for the call meant, at a time when the player has not bid, nor passed over it.
     """
     if facts.get("intended_legal") is not False:
         return True
     seat, _ = table.made[place]
     bidder = table.standing(place).bidder
     silent = all(option.call is PASS for by, option in table.made[:place] if by is seat)
-    *earlier, _last = (option.call.rank for _, option in table.made[:place] if option.call.is_bid)
+    *earlier, last = (at for at, (_, option) in enumerate(table.made[:place]) if option.call.is_bid)
+    seen = any(by is seat for by, _ in table.made[last:place])
     return (
-        silent and bidder is not None and bidder.side is not seat.side and all(rank < intended.rank for rank in earlier)
+        silent
+        and not seen
+        and bidder is not None
+        and bidder.side is not seat.side
+        and all(table.made[at][1].call.rank < intended.rank for at in earlier)
     )
 
 
@@ -168,14 +173,14 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     offender, lho = table.made[place][0], table.made[place][0].lho
     over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
     # 25A6 is about a call over the slip, so who takes back a call had not seen what replaced it.
-    unseen = bool(over) and facts["first_unintended"]
+    unseen = bool(over) and facts["first_unintended"] and not facts["meant_over"]
     opening = "slip called over" if unseen else "slip changed" if facts["first_unintended"] else "mind changed"
     scene = Scene(table, [*table.before(place), (offender, first.call)], offender, second.call, since=over)
     setting = scene.setting(
         facts.keys() - {"first_unintended"},
         rng,
         TEXTS.lines("openings", opening),
-        told=("lho_called",) if unseen else (),
+        told=("lho_called", "meant_over") if unseen else (),
         callers=(),
         names_offender=True,
         record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
@@ -188,8 +193,8 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     auction = setting.record["auction"]
     if "change_comparable" in facts:
         auction[place]["means"], auction[place + 1]["means"] = data_of(first), data_of(second)
-    if over and ("meant_over" in facts or unseen):
-        auction[-1]["over"] = facts.get("meant_over", False)
+    if over and "meant_over" in facts:
+        auction[-1]["over"] = facts["meant_over"]
     return setting
 
 

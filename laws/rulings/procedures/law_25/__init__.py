@@ -5,6 +5,7 @@ Laws 27 and 30 to 32 lead here too: a claim that the call was a slip (25A), and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -64,6 +65,7 @@ from laws.rulings.procedures.law_25.facts import (
     CHANGE_COMPARABLE,
     CHANGED_TO,
     FIRST_UNINTENDED,
+    INTENDED_INSUFFICIENT,
     LATER_LEGAL_OVER,
     LATER_LEGAL_WITHOUT,
     MORE_CALLS,
@@ -88,7 +90,43 @@ class Unintended(Effect):
 
     @property
     def words(self) -> str:
-        return "{irregular} was a slip" if self.value == "yes" else "{irregular} was called on purpose"
+        return "{irregular} was a slip" if self.value == "yes" else "{irregular} was not a slip"
+
+
+@dataclass(frozen=True, slots=True)
+class TakesItsPlace(CallStands):
+    """The intended call stands in place of the slip, and is ruled on next under the law that it breaks."""
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.call}}} takes its place"
+
+
+@dataclass(frozen=True, slots=True)
+class TooLow(Referral):
+    """What is ruled on next is an insufficient bid, which LHO may accept or refuse (27A1)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
+        return (
+            f"{bid} is insufficient: {{lho}} may accept it, and if {{lho}} does not, {{offender}} must replace it with a "
+            "legal call"
+        )
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class NoRestrictionForTheSlip(LeadRestriction):
+    """25A1: the slip restricts no lead. The illegal call in its place still may, when another call replaces that."""
+
+    kind: str = "none"
+
+    @property
+    def words(self) -> str:
+        return "there are no lead restrictions because of {irregular}"
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:
@@ -214,23 +252,28 @@ def slip_put_right(case: Case, asks: Asks) -> None:
     """25A1: the intended call stands and answers to its own law. 25A3: how the slip came to light is no matter. 25A6."""
     case.rules(Right("offender", TO_SUBSTITUTE_INTENDED), "25A1")
     case.rules(CallCancelled("irregular", "offender"), "25A1")
-    case.rules(CallStands("intended", "offender"), "25A1")
+    legal = asks(INTENDED_LEGAL, "25A1")
+    case.rules((CallStands if legal else TakesItsPlace)("intended", "offender"), "25A1")
     case.rules(DirectorAction(HOWEVER_NOTICED), "25A3")
-    if asks(INTENDED_LEGAL, "25A1"):
+    if legal:
         case.rules(NoFurtherRectification(), "25A1")
+        case.rules(LeadRestriction("none"), "25A1")
     else:
-        case.rules(Referral(RULE_ON_INTENDED), "25A1")
-    case.rules(LeadRestriction("none"), "25A1")
-    lho_over_the_slip(case, asks, "intended")
+        too_low = case.notes(INTENDED_INSUFFICIENT, "27A1")
+        case.rules((TooLow if too_low else Referral)(RULE_ON_INTENDED), "27A1" if too_low else "25A1")
+        case.rules(NoRestrictionForTheSlip(), "25A1")
+    lho_over_the_slip(case, "intended", called=asks(LHO_CALLED, "25A6"))
 
 
 @DUPLICATE_2017.passage
-def lho_over_the_slip(case: Case, asks: Asks, stands: CallPart) -> None:
+def lho_over_the_slip(case: Case, stands: CallPart, *, called: bool) -> None:
     """25A6: LHO may take back what was called over the slip; that tells LHO's side something, and nobody else.
 
-    stands: the call that takes the place of the slip, and from which the auction goes on.
+    The law does not ask whether LHO had heard of the slip by then: a call over it was made over a call that is gone.
+
+    stands: the call that takes the place of the slip, and from which the auction goes on. called: LHO has called over it.
     """
-    if asks(LHO_CALLED, "25A6"):
+    if called:
         case.rules(Entitled("lho", TO_WITHDRAW_CALL), "25A6")
         case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
         case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
@@ -274,12 +317,23 @@ def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
     case.rules(CallCancelled("original", "offender"), "25A1")
     case.rules(CallStands("irregular", "offender"), "25A1")
     case.rules(DirectorAction(HOWEVER_NOTICED), "25A3")
-    if legal and not case.notes(ALSO_INSUFFICIENT, "25A1"):
+    too_low = legal and case.notes(ALSO_INSUFFICIENT, "25A1")
+    called = case.asks(LHO_CALLED, "25A6")
+    meant_over = called and legal and case.asks(MEANT_OVER, "25A6")
+    if legal and not too_low:
         case.rules(NoFurtherRectification(), "25A1")
     else:
-        case.rules(Referral(RULE_ON_SECOND_CALL), "25A1")
+        case.rules((TooLow if too_low and not meant_over else Referral)(RULE_ON_SECOND_CALL), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
-    lho_over_the_slip(case, case.asks, "irregular")
+    if meant_over:
+        case.doubts(
+            "25A6 lets {lho} withdraw a call made over the first call, and does not mention one meant over {irregular};"
+            " {irregular} stands, so here that call stands as well",
+            "25A6",
+        )
+        goes_on_from_lho(case, "25A1", OVER_LEGAL, LATER_LEGAL_OVER)
+    else:
+        lho_over_the_slip(case, "irregular", called=called)
 
 
 @DUPLICATE_2017.passage

@@ -57,6 +57,16 @@ FIRST_UNINTENDED = Fact(
     judgement=slip("original"),
 )
 
+INTENDED_INSUFFICIENT = Fact(
+    "intended_insufficient",
+    "Is {intended} an insufficient bid in rotation?",
+    default=True,
+    observe=lambda at: (
+        at.record.intended is None
+        or (at.turn is at.offender and at.record.intended.is_bid and not at.standing.sufficient(at.record.intended))
+    ),
+)
+
 PAUSED = Fact(
     "paused",
     "Did {offender} stop to think after noticing it?",
