@@ -119,4 +119,7 @@ WEIGH_STATEMENTS: Final = action(
     "players say in their own favour needs something else to support it",
 )
 RULE_AS_IF_AGREED: Final = action("rule_as_if_agreed", "rule on the facts so found as if they were agreed")
+COMPLETE_THE_BOARD: Final = action(
+    "complete_the_board", "have the auction and play completed, and look for an advantage when play is over"
+)
 LET_PLAY_GO_ON: Final = action("let_play_go_on", "rule so that play can continue, as the facts cannot be settled")

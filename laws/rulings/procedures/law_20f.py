@@ -63,6 +63,15 @@ class NothingForWaiting(NoFurtherRectification):
 
 
 @dataclass(frozen=True, slots=True)
+class TrueAnswer(NothingFollows):
+    """A question is answered truly although it shows partner's mistake; the wrong explanation stays an infraction."""
+
+    @property
+    def words(self) -> str:
+        return "the true answer is not an infraction; the wrong explanation was one"
+
+
+@dataclass(frozen=True, slots=True)
 class CallsReviewed(Referral):
     """21B while a call can still be changed, which the table is told of."""
 
@@ -195,7 +204,8 @@ def partners_explanation(case: Case) -> None:
         case.rules(NotEntitled("knower", TO_CORRECT_IN_AUCTION), "20F5(a)")
         if case.notes(ASKED_AGAIN, "20F1"):
             case.rules(Duty("knower", TO_ANSWER_RIGHTLY), "20F1")
-            case.rules(NothingFollows(), "20F5(a)")
+            case.rules(TrueAnswer(), "20F5(a)")
+            case.rules(CallsReviewed(APPLY_21B), "20F6")
             case.rules(Info("OS", "unauthorised", "16B1", "reply"), "16B1")
         case.rules(Duty("knower", TO_CORRECT_AFTER_FINAL_PASS), "20F5(b)(ii)")
         case.rules(Duty("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")

@@ -81,7 +81,10 @@ RULE_BEFORE_AUCTION: Final = action(
 RULE_ON_LEAD: Final = action(
     "rule_on_lead",
     "rule on it as an opening lead (Laws 41 and 54)",
-    said="declarer, you have the options for an opening lead out of turn, and I will explain them",
+    said=(
+        "{cards} is the opening lead; if it was not {offender}'s lead, declarer has the options for an opening "
+        "lead out of turn, and I will explain them"
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from laws.rulings.declaration import Declaration, Facts, Staging, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import action
-from laws.rulings.effects.calls import AuctionOver
+from laws.rulings.effects.calls import AuctionOver, Info
 from laws.rulings.effects.ending import CONTINUE_AUCTION
 from laws.rulings.effects.rights import RULE_UNDER_22
 from laws.rulings.facts.base import Fact
@@ -31,6 +31,8 @@ def _three_passes(at: Situation) -> bool | None:
     """Three passes that follow a call; that call may be a pass itself."""
     if not at.record.auction:
         return None
+    if any(Kind.SKIPPED_BY_PASSES in item.kinds for item in at.irregularities):
+        return True  # whoever was passed over may have called since
     return _passes_at_the_end(at) >= 3 and len(at.record.auction) > 3
 
 
@@ -39,7 +41,10 @@ def _one_out_of_rotation(at: Situation) -> bool | None:
         return None
     start = len(at.record.auction) - 3
     wrong = {Kind.OUT_OF_ROTATION, Kind.SKIPPED_BY_PASSES, Kind.CHANGE_OF_CALL}
-    return any(item.index >= start and wrong & set(item.kinds) for item in at.irregularities)
+    return any(
+        Kind.SKIPPED_BY_PASSES in item.kinds or (item.index >= start and wrong & set(item.kinds))
+        for item in at.irregularities
+    )
 
 
 def _deprived(at: Situation) -> bool | None:
@@ -74,6 +79,21 @@ PARTNERS_TURN = Fact(
     observe=_at_partners_turn,
 )
 
+
+def _three_in_rotation(at: Situation) -> bool:
+    """The legal auction before the last pass, without what was set aside, needed only that pass to end."""
+    if not at.record.auction or at.record.auction[-1].call is not PASS:
+        return False
+    before, last = at.made_over[len(at.record.auction) - 1], at.record.auction[-1]
+    return before.turn is last.by and before.passes + 1 >= (4 if before.bid is None else 3)
+
+
+THREE_IN_ROTATION = Fact(
+    "three_in_rotation",
+    "Without that pass, have enough passes in rotation followed to end the auction?",
+    default=False,
+    observe=_three_in_rotation,
+)
 
 RULE_UNDER_30: Final = action(
     "rule_under_30",
@@ -112,6 +132,11 @@ def retention_of_the_right_to_call(case: Case) -> None:
         case.rules(Referral(RULE_UNDER_22), "22")
     elif case.asks(DEPRIVED, "17D3"):
         skipped_by_passes(case)
+    elif case.notes(THREE_IN_ROTATION, "28B"):
+        # An opponent called in turn after it, so that the auction is as if that pass had not been made.
+        case.rules(AuctionOver("yes"), "22")
+        case.rules(Referral(RULE_UNDER_22), "22")
+        case.rules(Info("OS", "unauthorised", "16C2"), "28B")
     else:
         case.rules(AuctionOver("no"), "22A")
         case.rules(Referral(RULE_UNDER_30), "30" if case.notes(PARTNERS_TURN, "30") else "28B")

@@ -11,7 +11,7 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
-from laws.rulings.effects.rights import LET_PLAY_GO_ON, TO_CONCEAL
+from laws.rulings.effects.rights import COMPLETE_THE_BOARD, TO_CONCEAL
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned, if_gained
@@ -151,7 +151,7 @@ def potential_damage(case: Case) -> None:
         return
     gained = case.asks(ADVANTAGE, "72C")
     if gained == OPEN:
-        case.rules(DirectorAction(LET_PLAY_GO_ON), "72C")
+        case.rules(DirectorAction(COMPLETE_THE_BOARD), "72C")
         case.rules(Adjusts("possible", "72C"), "72C")
     elif gained == "gained":
         assigned(case, "72C")

@@ -13,7 +13,7 @@ from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import Adjusts, ResultStands
-from laws.rulings.effects.rights import LET_PLAY_GO_ON
+from laws.rulings.effects.rights import COMPLETE_THE_BOARD
 from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
 from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
@@ -52,7 +52,7 @@ def potential_damage(case: Case) -> None:
         return
     gained = case.asks(ADVANTAGE, "23")
     if gained == OPEN:
-        case.rules(DirectorAction(LET_PLAY_GO_ON), "23")
+        case.rules(DirectorAction(COMPLETE_THE_BOARD), "23")
         case.rules(Adjusts("possible", "23"), "23")
         return
     if gained != "gained":

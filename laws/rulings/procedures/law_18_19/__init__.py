@@ -12,6 +12,8 @@ from laws.rulings.effects.calls import Info
 from laws.rulings.procedures.law_18_19.effects import (
     RULE_UNDER_27,
     RULE_UNDER_27_ACCEPTED,
+    RULE_UNDER_31,
+    RULE_UNDER_32,
     RULE_UNDER_36,
     RULE_UNDER_36A,
     RULE_UNDER_38,
@@ -25,9 +27,11 @@ from laws.rulings.procedures.law_18_19.facts import (
     ABOVE_SEVEN,
     AGAINST_LAST_BID,
     BID_CALLED_OVER,
+    BID_OUT_OF_TURN,
     BID_SINCE,
     DOUBLE_CALLED_OVER,
     DOUBLE_OR_REDOUBLE,
+    DOUBLE_OUT_OF_TURN,
     LAST_BUT_PASSES,
     MISSTATED,
 )
@@ -75,12 +79,25 @@ def bids(case: Case) -> None:
         return
     against = case.asks(AGAINST_LAST_BID, "18C")
     if against == "no bid before it":
-        case.rules(BidSufficient("yes"), "18A")
+        sufficient(case, "18A")
     elif against in ("more tricks", "higher denomination"):
-        case.rules(BidSufficient("yes"), "18B")
+        sufficient(case, "18B")
     else:
         case.rules(BidSufficient("no"), "18D")
-        case.rules(Referral(RULE_UNDER_27_ACCEPTED if case.notes(BID_CALLED_OVER, "27A1") else RULE_UNDER_27), "27A1")
+        if case.notes(BID_CALLED_OVER, "27A1"):
+            case.rules(Referral(RULE_UNDER_27_ACCEPTED), "27A1")
+        elif case.notes(BID_OUT_OF_TURN, "27A2"):
+            case.rules(Referral(RULE_UNDER_31), "27A2")
+        else:
+            case.rules(Referral(RULE_UNDER_27), "27A1")
+
+
+@DUPLICATE_2017.passage
+def sufficient(case: Case, provision: str) -> None:
+    """A bid that is high enough may still have been out of turn, and then stands only if it is accepted (29A)."""
+    case.rules(BidSufficient("yes"), provision)
+    if case.notes(BID_OUT_OF_TURN, "31") and not case.notes(BID_CALLED_OVER, "29A"):
+        case.rules(Referral(RULE_UNDER_31), "31")
 
 
 @DUPLICATE_2017.procedure(
@@ -104,6 +121,9 @@ def doubles(case: Case) -> None:
             case.rules(Referral(RULE_UNDER_36), "36B2")
         return
     case.rules(DoubleAllowed("yes"), rule)
+    if case.notes(DOUBLE_OUT_OF_TURN, "32") and not case.notes(DOUBLE_CALLED_OVER, "29A"):
+        case.rules(Referral(RULE_UNDER_32), "32")
+        return
     if case.notes(MISSTATED, misstated):
         case.rules(StandsAsMade(), misstated)
         case.rules(DirectorAction(SINGLE_WORD), form)

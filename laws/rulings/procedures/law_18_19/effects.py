@@ -25,7 +25,12 @@ class BidSufficient(Effect):
         return "{last_bid} is sufficient" if self.value == "yes" else "{last_bid} is insufficient"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{last_bid} is sufficient, and the auction continues" if self.value == "yes" else self.words
+        out_of_turn = any(getattr(other, "what", None) == RULE_UNDER_31 for other in beside)
+        return (
+            "{last_bid} is sufficient, and the auction continues"
+            if self.value == "yes" and not out_of_turn
+            else self.words
+        )
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the bid, its player and the bid it was made over."""
@@ -114,25 +119,38 @@ RULE_UNDER_27_ACCEPTED: Final = action(
     "rule on it as an insufficient bid that the next player has accepted by calling (27)",
     said="{last_bid_lho} has accepted it by calling over it, and the auction continues",
 )
+RULE_UNDER_31: Final = action(
+    "rule_under_31",
+    "rule on it as a bid out of rotation (31)",
+    said=(
+        "it was out of turn; {last_bid_lho} may accept it, and if {last_bid_lho} does not, it is cancelled and the auction "
+        "goes back to the player whose turn it was"
+    ),
+)
+RULE_UNDER_32: Final = action(
+    "rule_under_32",
+    "rule on it as a double or redouble out of rotation (32)",
+    said="it was out of turn, and I will rule on that before anybody calls again",
+)
 RULE_UNDER_38: Final = action(
     "rule_under_38",
     "rule on it as a bid of more than seven (38)",
     said=(
-        "{last_bid} is cancelled, because nobody may bid more than seven; {last_bid_by} must pass instead, and "
-        "{last_bid_side} must pass for the rest of the auction"
+        "{last_bid} is cancelled with any call after it, because nobody may bid more than seven; {last_bid_by} must pass "
+        "instead, and {last_bid_side} must pass for the rest of the auction"
     ),
 )
 RULE_UNDER_36: Final = action(
     "rule_under_36",
     "rule on it as an inadmissible call (36)",
     said=(
-        "it is cancelled; {last_double_by} must make a legal call instead, and {last_double_partner} must "
-        "pass for the rest of the auction"
+        "it is cancelled; {last_double_by} must make a legal call instead, when it is their turn, and "
+        "{last_double_partner} must pass for the rest of the auction"
     ),
 )
 RULE_UNDER_36A: Final = action(
     "rule_under_36A",
     "rule on it as an inadmissible call over which the next player has called (36A)",
-    said="it and the calls after it are cancelled, and the auction goes back to {last_double_by}",
+    said="it and the calls after it are cancelled, and the auction goes back to the player whose turn it was",
 )
 SINGLE_WORD: Final = action("single_word", "remind the player that the single word is the only correct form")

@@ -93,6 +93,23 @@ def _called_over(kind: str) -> Observer:
     return observe
 
 
+def _out_of_turn(kind: str) -> Observer:
+    """Whether the call that is asked about was made when it was another player's turn in the legal auction."""
+    return _about(kind, lambda before, made: before.turn is not None and before.turn is not made.by)
+
+
+BID_OUT_OF_TURN = Fact(
+    "bid_out_of_turn",
+    "Was the bid made out of turn?",
+    default=False,
+    observe=_out_of_turn("bid"),
+)
+DOUBLE_OUT_OF_TURN = Fact(
+    "double_out_of_turn",
+    "Was the double or redouble made out of turn?",
+    default=False,
+    observe=_out_of_turn("double"),
+)
 BID_CALLED_OVER = Fact(
     "bid_called_over",
     "Has the player on the bidder's left called since?",

@@ -44,11 +44,13 @@ from laws.rulings.procedures.law_20.effects import (
     TO_RETRACT_MISINFORMED_LEAD,
     TO_REVIEW,
     TO_REVIEW_IN_PART,
+    HasNoLead,
     WaitsForTurn,
 )
 from laws.rulings.procedures.law_20.facts import (
     ASKED_WHEN,
     ASKER_LEADS,
+    FIRST_TURN_TO_COME,
     HYPOTHETICAL,
     LED_BEFORE_ANSWER,
     PURPOSE,
@@ -116,7 +118,10 @@ def review(case: Case) -> None:
         if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
             if not waits_for_no_turn(case, role):
                 case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
-                case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
+                if case.notes(FIRST_TURN_TO_COME, "20C2"):
+                    case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20C2")
+                else:
+                    case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
                 return
             law = "41B"
     case.rules(Entitled("asker", TO_REVIEW), law)
@@ -174,7 +179,7 @@ def whose_lead(case: Case) -> None:
             "not ask",
             "20C1",
         )
-        case.rules(NotEntitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
+        case.rules(HasNoLead("asker", TO_ASK_WHOSE_LEAD), "20C1")
         return
     case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
     if case.notes(TOLD_WRONG_LEAD, "47E1"):

@@ -65,6 +65,14 @@ TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because of ha
 
 
 @dataclass(frozen=True, slots=True)
+class HasNoLead(NotEntitled):
+    """Declarer or dummy asks what only a defender can need to know."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.who}}} may not ask whose lead it is; that is for the defenders"
+
+
+@dataclass(frozen=True, slots=True)
 class WaitsForTurn(NotEntitled):
     """Somebody has a question beside one that is being answered, and must wait for their turn with it."""
 

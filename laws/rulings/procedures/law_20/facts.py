@@ -63,6 +63,12 @@ HYPOTHETICAL = Fact(
 
 ASKER_LEADS = Fact("asker_leads", "Is the opening lead {asker}'s own?", observe=_asker_leads)
 
+FIRST_TURN_TO_COME = Fact(
+    "first_turn_to_come",
+    "Is {asker}'s first turn to play still to come?",
+    default=False,
+)
+
 LED_BEFORE_ANSWER = Fact("led_before_answer", "Did {asker} face a card before there was an answer?", default=False)
 
 TOLD_WRONG_LEAD = Fact(
