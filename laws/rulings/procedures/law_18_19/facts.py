@@ -95,7 +95,7 @@ def _called_over(kind: str) -> Observer:
 
 def _out_of_turn(kind: str) -> Observer:
     """Whether the call that is asked about was made when it was another player's turn in the legal auction."""
-    return _about(kind, lambda before, made: before.turn is not None and before.turn is not made.by)
+    return _about(kind, lambda before, made: before.turn is not made.by)
 
 
 BID_OUT_OF_TURN = Fact(
