@@ -45,7 +45,7 @@ def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "other_board": other_board,
             "wrong": wrong,
             "cancelled": TEXTS.line("cancelled", bool(since), wrong=wrong),
-            "since": events(since),
+            "since": _events(since),
             "there": there,
         },
         marked={place},
@@ -83,6 +83,13 @@ def _since(table: Table, place: int, call: Call, wanted: int) -> Calls | None:
     since = [(seat, option.call) for seat, option in islice(table.onward(calls), wanted)]
     ended = after(table.dealer, [*calls, *(made for _, made in since)]).ended
     return None if ended else since
+
+
+def _events(since: Calls) -> str:
+    """What the others have called since, two passes in one."""
+    if len(since) > 1 and all(call is PASS for _, call in since):
+        return TEXTS.line("both passed", first=since[0][0], second=since[1][0])
+    return events(since)
 
 
 def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: random.Random) -> str:
