@@ -150,3 +150,25 @@ def test_one_s_own_card_is_read_before_the_hands_are_taken_out() -> None:
         if "own system card/card_when=before" in question["receipt"]["path"]:
             assert "auction" not in question["diagrams"]
             assert re.search(r"hands? .*(?:next one|in it)|next board|touched the hands", question["stem"][0])
+
+
+def test_one_player_is_asked_to_choose_only_where_no_other_may() -> None:
+    """After declarer's lead from the wrong hand either defender may (55A), and so may say what they want."""
+    for question in generate("10", count=120, seed=5, kind="best_ruling"):
+        story = " ".join(question["stem"])
+        if "from hand" in story:
+            assert "You explain to" not in story, story
+            assert "without saying" not in story, story
+
+
+def test_a_passed_out_board_is_asked_about_in_several_ways() -> None:
+    asked = [one for one in generate("22", count=60, seed=5, kind="best_ruling") if "passed out" in key_of(one)]
+    assert len({tuple(one["stem"]) for one in asked}) > 6
+
+
+def test_a_contract_that_was_doubled_is_named_so() -> None:
+    for question in generate("22", count=200, seed=5, kind="best_ruling"):
+        calls = [one["call"] for one in question["diagrams"]["auction"]["calls"]]
+        last = next((call for call in reversed(calls) if call != "P"), "P")
+        if last in ("X", "XX") and "becomes the contract" in key_of(question):
+            assert "doubled becomes the contract" in key_of(question)
