@@ -390,7 +390,7 @@ def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
     if not old and not new:
         return "Neither call is described as asking for something."
     if old == new:
-        return f"Both calls ask for the same: {old}."
+        return f"Both calls ask the same question: {old}."
     alike = _alike(withdrawn, replacement)
     belongs = purposes.purpose_of(old)
     if alike and belongs:

@@ -47,12 +47,18 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 def _eight(table: Table, rng: random.Random) -> Found:
     """A high bid in a suit is a grand slam instead, and somebody bids over it in their longest suit."""
-    high = [place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM]
+    high = [place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM and _in_answer(table, place)]
     place = one_of([place for place in high if table.calls[place].denomination in SUITS], rng)
     bidder = table.made[place][0]
     grand = CALLS[f"7{table.calls[place].denomination}"]
     eight = longest_but(table, bidder.lho, grand)
     return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(f"8{eight}")
+
+
+def _in_answer(table: Table, place: int) -> bool:
+    """Partner has bid before: nobody opens a grand slam."""
+    partner = table.made[place][0].partner
+    return any(seat is partner and option.call.is_bid for seat, option in table.made[:place])
 
 
 def _bid(table: Table, against: str, rng: random.Random) -> Found:

@@ -31,7 +31,10 @@ _LEADS: Final = texts("law_26")
 _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
 _TOO_STRONG: Final = 17
-"""High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall."""
+_LONG_SUIT: Final = 6
+"""High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall;
+and cards in a suit that is bid again.
+"""
 _REPLACED: Final = ("replaced", "bid", "pass", "double")
 """The episodes of those laws in which a call is replaced."""
 _TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
@@ -65,13 +68,17 @@ def _is_the_cheapest(record: Mapping[str, Any]) -> bool:
 
 
 def _hides_strength(table: Table, episode: Episode) -> bool:
-    """A pass in place of the withdrawn call by a hand that nobody passes: an opening opposite a bid, or a strong notrump."""
+    """A pass in place of the withdrawn call by a hand that nobody passes: an opening with a long suit or opposite a bid, or a
+    strong notrump.
+    """
     if episode.record["replacement"] != PASS.text:
         return False
     partner = episode.offender.partner.value
     made = [*episode.record["auction"], *episode.record.get("continued", ())]
     partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
-    return points(table.hands[episode.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
+    hand = table.hands[episode.offender]
+    speaks = partner_bid or max(lengths(hand)) >= _LONG_SUIT
+    return points(hand) >= (_OPENING_POINTS if speaks else _STRONG_POINTS)
 
 
 def _hides_suit(table: Table, episode: Episode) -> bool:

@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws.rotation import too_low_as_well
-from exams.scenarios.narration.bridge import a_call, did, does
+from exams.scenarios.narration.bridge import a_call, did, does, in_turn
 from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import cheaper, corrections, tells_something, to_be_asked
 from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table, data_of, telling
-from laws.rulings.calls import CALLS, DOUBLE, PASS, Call
+from laws.rulings.calls import CALLS, DOUBLE, PASS, SUITS, Call
+from laws.rulings.cards import lengths
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -51,9 +53,21 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
             continue  # a player who has bid before knows the auction, and what later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place]):
             option = table.choice(offender, believed)
+            if _passes_over_longest(table, offender, believed, option):
+                continue
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
                 done = TEXTS.line("done", did=did(option.call), bidder=bidder, last=last)
                 yield _Bid(table, place, offender, option, cause, done)
+
+
+def _passes_over_longest(table: Table, offender: Seat, believed: Sequence[Call], option: Option) -> bool:
+    """A natural bid, on one's own, of a suit two cards shorter than another: not what a player with that hand begins with."""
+    meaning, suit = option.meaning, option.call.denomination
+    partner_bid = any(seat is offender.partner and call.is_bid for seat, call in in_turn(table.dealer, believed))
+    if meaning is None or meaning.artificial or partner_bid or suit not in SUITS:
+        return False
+    held = lengths(table.hands[offender])
+    return held[SUITS.index(suit)] + 1 < max(held)
 
 
 def _has_bid(table: Table, place: int, player: Seat) -> bool:

@@ -100,6 +100,17 @@ class DoubleCounts(Effect):
         return "a later bid has superseded it, so it does not count when the contract is scored"
 
 
+@dataclass(frozen=True, slots=True)
+class CountsInTheEnd(DoubleCounts):
+    """The auction is over, so no bid can follow it any more."""
+
+    value: str = "yes"
+
+    @property
+    def words(self) -> str:
+        return "it counts when the contract is scored"
+
+
 def _call(situation: Situation | None) -> dict[str, Any]:
     made: Made | None = None
     if situation is not None:
