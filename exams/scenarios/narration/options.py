@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Final
 
 from exams.scenarios.narration import balance, statements
@@ -145,13 +146,14 @@ class Voice:
     def parts(self, ruling: Ruling, wrong: Offer | None = None) -> list[Part]:
         """The sentences of the ruling, or of a wrong one for this table.
 
-        What people wrongly say has the provision by which it is right at another table, or the one that refutes it.
+        What people wrongly say has the provision by which it is right at another table, the one nearest to what refutes it
+        here; or that which refutes it.
         """
         known = balance.right_parts(self._words)
         found: list[tuple[str, str, tuple[Effect, ...]]]
         if wrong is not None and wrong.mistake is not None:
             found = [
-                (text, next((step.provision for step in known.get(text, ())), wrong.mistake.source), ())
+                (text, _nearest(wrong.mistake.source, [step.provision for step in known.get(text, ())]), ())
                 for text in balance.sentences(wrong.mistake.text)
             ]
         else:
@@ -262,6 +264,15 @@ class Voice:
         if isinstance(step, Decided):
             return next((steps[code] for code in codes_of(step) if code in steps), None)
         return None
+
+
+def _nearest(source: str, provisions: Sequence[str]) -> str:
+    """The first of the provisions that have most of their number in common with the source; that itself without any."""
+
+    def shared(one: str) -> int:
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, source, strict=False)))
+
+    return max(provisions, key=shared, default=source)
 
 
 def said_by(words: Words, ruling: Ruling, step: Decided, table: frozenset[str] = frozenset()) -> Sequence[str]:
