@@ -22,6 +22,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.speech import speech
 from laws.rulings.words import fill
 
 
@@ -129,12 +130,18 @@ def referred(record: Mapping[str, Any]) -> Ruling | None:
 
 
 def _say(ruling: Ruling, record: Mapping[str, Any]) -> str:
-    """What the Director says; where another law goes on at this table, what is said under that one."""
+    """What the Director says now, after the choices that the stem tells of; where another law goes on at this table, what is
+    said under that one.
+    """
     if any(isinstance(effect, Referral) for effect in ruling.effects):
         other = referred(record)
         if other is not None and other.complete and other.procedure != ruling.procedure:
-            return other.say()
-    return ruling.say()
+            return _now(other)
+    return _now(ruling)
+
+
+def _now(ruling: Ruling) -> str:
+    return speech(ruling).now or ruling.say()
 
 
 def explanation(ruling: Ruling, voice: Voice, record: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,6 +31,8 @@ NOBODY: Final = {
     "over": "the next call",
     "suits": "any that the offender has not specified",
     "suits_left": "any that the offender has not specified",
+    "so_far": "",
+    "so_far_left": "",
     "intended": "the intended call",
     "original": "the first call",
     "side": "the offending side",
@@ -125,6 +127,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     names["suits_left"] = _not_known_yet(names["offender"], translate)
     if len(situation.offered) > 1:  # the call in place of a cancelled attempt has been made
         names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
+    for name, suits in (("so_far", names["suits"]), ("so_far_left", names["suits_left"])):
+        names[name] = translate(" (so far {suits})").format(suits=suits)
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
     return names

@@ -345,11 +345,18 @@ class LeadRestriction(Effect):
 
     @property
     def _prohibited(self) -> str:
-        suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
         return (
-            f"declarer may forbid {{partner}} to lead one suit ({suits}) at {{partner}}'s first turn to lead, "
-            "for as long as {partner} holds the lead"
+            f"declarer may forbid {{partner}} to lead one suit that {{offender}} has not shown in the legal auction"
+            f"{self._so_far}, at {{partner}}'s first turn to lead and for as long as {{partner}} holds the lead"
         )
+
+    @property
+    def _so_far(self) -> str:
+        return "{so_far_left}" if self.attempt_cancelled else "{so_far}"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """To the table without the names of the suits, as the offender may still show another."""
+        return self.words.replace(self._so_far, "")
 
     def is_over(self, later: Later) -> bool:
         """Declarer has chosen, or the player cannot obey."""
@@ -393,7 +400,11 @@ class DefenderRestricted(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return self._prohibited
+        suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
+        return (
+            f"declarer may forbid {{partner}} to lead one suit ({suits}) at {{partner}}'s first turn to lead, "
+            "for as long as {partner} holds the lead"
+        )
 
 
 @dataclass(frozen=True, slots=True)
