@@ -50,16 +50,21 @@ def written(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     return Asking(question, (), "", {"rubric": rubric})
 
 
-def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling]:
-    """The ruling with its words; of a law that refers to another, the other law's, where the table lets that be given too."""
+def _in_full(story: Story, ruling: Ruling) -> tuple[Voice, Ruling, list[str]]:
+    """The ruling with its words; of a law that refers to another, the other law's, where the table lets that be given too,
+    and the provisions by which the first law has decided what it can.
+    """
     other = referred(story.record) if any(isinstance(effect, Referral) for effect in ruling.effects) else None
     if other is None or not other.complete or other.procedure == ruling.procedure or other.procedure not in PLOTS:
-        return story.voice, ruling
+        return story.voice, ruling, []
     words = PLOTS[other.procedure].words(dict(other.path))
-    return (story.voice.by(words), other) if words is not None else (story.voice, ruling)
+    if words is None:
+        return story.voice, ruling, []
+    own = [step.provision for step in ruling.decided if step.effect.main and not isinstance(step.effect, Referral)]
+    return story.voice.by(words), other, own
 
 
-def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:
+def _criteria(voice: Voice, ruling: Ruling, before: Sequence[str]) -> Iterator[dict[str, Any]]:
     offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main]
     offers = [step for step in offers if not _is_left_out(step, voice) and not _is_over(step, ruling)]
     offered = {decided.effect for decided in offers}
@@ -79,6 +84,7 @@ def _criteria(voice: Voice, ruling: Ruling) -> Iterator[dict[str, Any]]:
         voice, ruling, _deciding(ruling, ruled or said), {law for one in ruled for law in (one.provision, *one.said_by)}
     )
     if deciding:
+        deciding = list(dict.fromkeys((*deciding, *before)))
         yield _item("law", f"Names the law that decides: {list_of(deciding, 'or')}.", deciding[0], _POINT)
     for decided in offers[:_OFFERED]:
         yield _item("offer", f"{ruling.words(decided.effect.words)}.", decided.provision, _POINT)

@@ -70,8 +70,9 @@ def _bid(table: Table, against: str, rng: random.Random) -> Found:
             if call.is_bid and _against(call, last) == against and (last or call.level > 1):
                 found.append((before, seat, call))
         elif last is not None:
-            # Two levels below the last one nobody bids.
-            too_low = [bid for bid in BIDS[: last.rank + 1] if bid.level >= last.level - 1]
+            # Two levels below the last one nobody bids, nor below a bid of their own.
+            own = max((call.rank for by, call in before if by is seat and call.is_bid), default=-1)
+            too_low = [bid for bid in BIDS[: last.rank + 1] if bid.level >= last.level - 1 and bid.rank > own]
             found += [(before, seat, bid) for bid in too_low if _against(bid, last) == against]
     return one_of(found, rng)
 
