@@ -31,6 +31,7 @@ NOBODY: Final = {
     "over": "the next call",
     "suits": "any that the offender has not specified",
     "suits_left": "any that the offender has not specified",
+    "unless_bid": ", unless a legal bid follows it",
     "so_far": "",
     "so_far_left": "",
     "intended": "the intended call",
@@ -94,6 +95,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     names = dict(NOBODY) if translate is unchanged else {role: translate(words) for role, words in NOBODY.items()}
     _name_the_player(names, situation, translate)
     if situation.irregularity is None:
+        if situation.record.auction and situation.standing.ended:
+            names["unless_bid"] = ""
         return _names_without_auction(names, situation, translate)
     for role in ("offender", "partner", "lho", "rho", "correct"):
         names[role] = translate(situation.seat(role).full_name)

@@ -19,7 +19,6 @@ from laws.rulings.procedures.law_18_19.effects import (
     RULE_UNDER_38,
     SINGLE_WORD,
     BidSufficient,
-    CountsInTheEnd,
     DoubleAllowed,
     DoubleCounts,
     StandsAsMade,
@@ -27,7 +26,6 @@ from laws.rulings.procedures.law_18_19.effects import (
 from laws.rulings.procedures.law_18_19.facts import (
     ABOVE_SEVEN,
     AGAINST_LAST_BID,
-    AUCTION_ENDED,
     BID_CALLED_OVER,
     BID_OUT_OF_TURN,
     BID_SINCE,
@@ -132,7 +130,5 @@ def doubles(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16B1", "misstatement"), "16B1")
     if case.asks(BID_SINCE, "19C"):
         case.rules(DoubleCounts("no"), "19C")
-    elif case.notes(AUCTION_ENDED, "19D"):
-        case.rules(CountsInTheEnd(), "19D")
     else:
         case.rules(DoubleCounts("yes"), "19D")

@@ -96,19 +96,8 @@ class DoubleCounts(Effect):
     @property
     def words(self) -> str:
         if self.value == "yes":
-            return "it counts when the contract is scored, unless a legal bid follows it"
+            return "it counts when the contract is scored{unless_bid}"
         return "a later bid has superseded it, so it does not count when the contract is scored"
-
-
-@dataclass(frozen=True, slots=True)
-class CountsInTheEnd(DoubleCounts):
-    """The auction is over, so no bid can follow it any more."""
-
-    value: str = "yes"
-
-    @property
-    def words(self) -> str:
-        return "it counts when the contract is scored"
 
 
 def _call(situation: Situation | None) -> dict[str, Any]:

@@ -173,10 +173,4 @@ MISSTATED = Fact(
     find_out="the words in which the call was made",
 )
 
-AUCTION_ENDED = Fact(
-    "nothing_follows",
-    "Has the auction ended, so that nothing can follow it?",
-    default=False,
-    observe=lambda at: bool(at.record.auction) and at.irregularity is None and at.standing.ended,
-)
 BID_SINCE = Fact("bid_since", "Has a legal bid been made after it?", observe=_bid_since)
