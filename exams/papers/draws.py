@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Avg, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
@@ -26,7 +27,7 @@ from exams.bank.upkeep.flags import unflagged
 from exams.papers import syllabus
 from exams.papers.assembly import Candidate, CannotAssemble, Pool, Target, Wanted, arrange, choose, pool
 from exams.papers.assembly.choice import usual
-from exams.papers.fitness import resting, resting_in_words
+from exams.papers.fitness import PRACTISED_FOR, practised, practised_in_words, resting, resting_in_words
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic, lineage
 from exams.papers.rules import DRAW, SEE_QUESTIONS
 from exams.papers.stock import Filling, candidates_for, fitting, quotas_of, reasons, wanted
@@ -227,15 +228,17 @@ def _choice(
     held: Mapping[UUID, int] | None = None,
 ) -> list[Candidate]:
     """What to draw by the bank as it is now, in the order of the paper; or `CannotFill`."""
-    candidates, left_out = candidates_of(recipe)
-    from_these = pool(candidates, recipe.wanted, recipe.pairs)
+    bank = candidates_of(recipe)
+    from_these = pool(bank.fresh, recipe.wanted, recipe.pairs)
     try:
         chosen = choose(from_these, seed, target=target(from_these) if target and recipe.quotas else None, held=held)
     except CannotAssemble as error:
         found = error.explanation
         told = reasons(found, recipe.quotas, from_these, recipe.pairs)
-        if number := fitting(left_out, recipe.wanted):
+        if number := fitting(bank.resting, recipe.wanted):
             told.append(resting_in_words(number, recipe.rest))
+        if number := fitting(bank.practised, recipe.wanted):
+            told.append(practised_in_words(number))
         raise CannotFill(
             [
                 Filling(recipe.quotas[one.place], one.available, from_these.different(one.place))
@@ -246,11 +249,31 @@ def _choice(
     return arrange(chosen, seed, order=recipe.order, syllabus=syllabus.read(recipe.body).places)
 
 
-def candidates_of(recipe: Recipe) -> tuple[list[Candidate], list[Candidate]]:
-    """What may be drawn by this recipe, and what could be if it did not rest; each with its topic where the recipe has it."""
+class Bank(NamedTuple):
+    """The questions of a bank for a recipe: what may be drawn; and what could be if it did not rest, or had not come up in
+    practice.
+    """
+
+    fresh: list[Candidate]
+    resting: list[Candidate]
+    practised: list[Candidate]
+
+    @property
+    def left_out(self) -> list[Candidate]:
+        """What could be drawn but for one or the other."""
+        return [*self.resting, *self.practised]
+
+
+def candidates_of(recipe: Recipe) -> Bank:
+    """What the bank has for this recipe, each with its topic where the recipe has it."""
     tired = resting(recipe.body.pk, recipe.rest, but=recipe.first)
-    fresh, left_out = candidates_for(recipe.body, recipe.edition, recipe.day, tired)
-    return [_placed(each, recipe.syllabus) for each in fresh], [_placed(each, recipe.syllabus) for each in left_out]
+    found, rests = candidates_for(recipe.body, recipe.edition, recipe.day, tired)
+    met = practised({each.fingerprint for each in found}, timezone.now() - PRACTISED_FOR)
+    return Bank(
+        [_placed(each, recipe.syllabus) for each in found if each.fingerprint not in met],
+        [_placed(each, recipe.syllabus) for each in rests],
+        [_placed(each, recipe.syllabus) for each in found if each.fingerprint in met],
+    )
 
 
 def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:

@@ -1,12 +1,14 @@
-"""Whether questions are fit to be asked: approved still, on the law of the day, and not asked just now.
+"""Whether questions are fit to be asked: approved still, on the law of the day, not asked or practised just now.
 
-A paper never changes, but examiners take approvals back, the law changes under questions, and candidates of the last
-sittings of a body remember what they were asked.
+A paper never changes, but examiners take approvals back, the law changes under questions, candidates of the last sittings
+of a body remember what they were asked, and somebody may have met the same situation in practice.
 """
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Collection, Mapping
+from datetime import date, datetime, timedelta
+from typing import cast
 from uuid import UUID
 
 from django.apps import apps
@@ -17,6 +19,10 @@ from exams.bank.models import LawFlag, Status
 from exams.bank.upkeep.changes import WATCHED
 from exams.bank.upkeep.flags import in_force
 from exams.papers.models import Paper, PaperQuestion
+from exams.papers.signals import practised_asked
+
+PRACTISED_FOR = timedelta(days=90)
+"""A situation that came up in practice so lately is in no paper that is drawn."""
 
 # --- What has become of the questions of drawn papers -----------------------------------------------------------------
 
@@ -73,3 +79,30 @@ def resting_in_words(left_out: int, sittings: int) -> str:
         left_out,
     )
     return sentence % {"n": left_out, "asked": asked}
+
+
+# --- Situations that were practised -----------------------------------------------------------------------------------
+
+
+def practised(fingerprints: Collection[str], since: datetime) -> dict[str, datetime]:
+    """Which of these situations somebody has met in practice from then on, and when that was last.
+
+    Practice for its part shows no situation of a paper that is still to be sat, so what was not practised when the paper
+    was drawn is met in it first.
+    """
+    if not fingerprints:
+        return {}
+    found: dict[str, datetime] = {}
+    for _receiver, met in practised_asked.send(Paper, fingerprints=fingerprints, since=since):
+        for fingerprint, last in cast(Mapping[str, datetime], met).items():
+            found[fingerprint] = max(last, found.get(fingerprint, last))
+    return found
+
+
+def practised_in_words(left_out: int) -> str:
+    """How many of the questions that would fit are left out because their situation was practised."""
+    return ngettext(
+        "%(n)d approved question that fits is left out, because somebody has practised the same situation lately.",
+        "%(n)d approved questions that fit are left out, because somebody has practised the same situations lately.",
+        left_out,
+    ) % {"n": left_out}

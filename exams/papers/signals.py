@@ -17,3 +17,9 @@ paper_swapped = Signal()
 Sent by `exams.papers.swaps.swap` with Paper as sender, in the transaction that makes the copy; a receiver that raises, as
 `NotSwapped`, undoes it. old: the Paper that is replaced; new: the Paper that replaces it; actor: the User who did it.
 """
+
+practised_asked = Signal()
+"""Which of these situations have come up in practice? A receiver returns a dict: the fingerprint, and when it did last.
+
+Sent by `exams.papers.fitness.practised`. fingerprints: a collection of str; since: the datetime from which it counts.
+"""

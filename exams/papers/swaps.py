@@ -49,8 +49,9 @@ def fitting(paper: Paper, position: int) -> list[Candidate]:
     recipe = Recipe.followed_by(paper)
     questions = {one.position: one for one in paper.questions.select_related("version")}
     old = questions[position].version
-    fresh, left_out = candidates_of(recipe)
-    # The old one may rest itself, or its path be moved to another level since: it is the measure all the same.
+    bank = candidates_of(recipe)
+    fresh, left_out = bank.fresh, bank.left_out
+    # The old one may rest itself, have been practised, or its path be moved to another level since: it is the measure still.
     drawn_at = level_at(paper.body_id, paper.drawn_at)(old).value
     measure = [each._replace(level=drawn_at) for each in (*fresh, *left_out) if each.version == old.pk]
     if not measure:

@@ -73,6 +73,7 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
         "changed": _changed(shown, rows),
         "guessable": guessable.of_paper(shown, [question for question, _topic in rows]),
         "today": shown.body.today(),
+        "practised": _practised(shown, rows),
         "rows": [(question, topic, then(question.version)) for question, topic in rows],
         "titles": titles,
         "forms": [(form, taken_back[form.pk]) for form in forms],
@@ -126,6 +127,15 @@ def _changed(shown: Paper, rows: Sequence[tuple[PaperQuestion, str]]) -> list[tu
     for flag in flags.defer("rulings"):
         first.setdefault(places[flag.version_id], flag)
     return sorted(first.items(), key=lambda one: one[0])
+
+
+def _practised(shown: Paper, rows: Sequence[tuple[PaperQuestion, str]]) -> list[int]:
+    """The places of the questions whose situation somebody has met in practice lately when it was drawn, or since."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for question, _topic in rows:
+        places[question.version.question.fingerprint].append(question.position)
+    met = fitness.practised(places.keys(), shown.drawn_at - fitness.PRACTISED_FOR)
+    return sorted(place for fingerprint in met for place in places[fingerprint])
 
 
 @require_safe

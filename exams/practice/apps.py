@@ -11,3 +11,7 @@ class PracticeConfig(AppConfig):
     label = "practice"
     verbose_name = _("Practice")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the receivers. Models are loaded only now, so the import stands here."""
+        from exams.practice import receivers  # noqa: F401
