@@ -152,16 +152,20 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
     said = {ruling.words(line.words): line for line in reversed(lines)}
     past = later(ruling.steps)
     over = past.finished or is_judged(ruling)
-    return tuple(
-        Sentence(
-            text if text.endswith("?") else f"{text}.",
-            line.provision,
-            line.moment,
-            before=line.part < len(past.chosen),
-            waits=line.moment is Moment.AFTER and not over,
-        )
-        for text, line in reversed(said.items())
-    )
+    sentences: list[Sentence] = []
+    spoken_to, asked_before = "", False
+    for text, line in reversed(said.items()):
+        before = line.part < len(past.chosen)
+        player, _comma, rest = text.partition(", ")
+        if not rest.startswith(("you ", "what do you ", "do you ")):
+            player = ""
+        elif player == spoken_to and before is asked_before:  # whoever is spoken to is named once
+            text = rest[0].upper() + rest[1:]
+        spoken_to, asked_before = player, before
+        waits = line.moment is Moment.AFTER and not over
+        words = text if text.endswith("?") else f"{text}."
+        sentences.append(Sentence(words, line.provision, line.moment, before=before, waits=waits))
+    return tuple(sentences)
 
 
 # -- what has been ruled -----------------------------------------------------------------------------------------------

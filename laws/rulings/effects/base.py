@@ -12,13 +12,14 @@ the Director's own step (`aloud`); a right and an action say so where they are n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, NewType, get_args
 
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role, seat_of, side_of
+from laws.rulings.roles import Role, Side, seat_of, side_of
 
 CallPart = Literal["irregular", "replacement", "attempt", "over", "intended", "original"]
 """The parts that calls play in a case."""
@@ -218,6 +219,24 @@ def called(part: str, situation: Situation) -> str:
     return offered[0 if part == "attempt" else -1].call.text
 
 
+def spoken_to(who: Role | Side, words: str) -> str:
+    """A sentence about one player as the Director says it to that player: "East must pass" is "East, you must pass".
+
+    A sentence about a side, or about nobody in particular, stays as it is.
+    """
+    named = f"{{{who}}}"
+    if who in NOT_ONE_PLAYER or not words.startswith(f"{named} "):
+        return words
+    told = _THEIRS.sub(lambda found: _YOURS[found[0]], words.removeprefix(named).replace(f"{named}'s", "your"))
+    return f"{named}, you{told.replace(named, 'you')}"
+
+
+NOT_ONE_PLAYER: Final = frozenset({"side", "others", "table", "director", "OS", "NOS"})
+"""Who is no single player."""
+_YOURS: Final = {"their": "your", "they": "you"}
+_THEIRS: Final = re.compile(r"\b(?:their|they)\b")
+
+
 RightTo = NewType("RightTo", str)
 """What a player may, may not, must or need not do. `right` makes one, so that a name that nobody made is no right."""
 Action = NewType("Action", str)
@@ -285,7 +304,9 @@ class OnRight(Effect):
     to: RightTo
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return self.sentence or self.words.replace(RIGHTS[self.to], _RIGHTS[self.to].said or RIGHTS[self.to])
+        if self.sentence:
+            return self.sentence
+        return spoken_to(self.who, self.words.replace(RIGHTS[self.to], _RIGHTS[self.to].said or RIGHTS[self.to]))
 
     @property
     def sentence(self) -> str:

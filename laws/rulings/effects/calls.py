@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import CALLS, CallPart, Effect, Later, Moment, Referral, action, called, right
+from laws.rulings.effects.base import CALLS, CallPart, Effect, Later, Moment, Referral, action, called, right, spoken_to
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
@@ -161,6 +161,9 @@ class MustSubstitute(Effect):
     def words(self) -> str:
         return f"{{{self.player}}} must make {self.what} instead"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to(self.player, self.words)
+
     def is_over(self, later: Later) -> bool:
         """The call has been made, or what was tried is cancelled and another has to be made in its place."""
         called = any(who == self.player for who, _ in later.chosen)
@@ -181,6 +184,9 @@ class MustRepeatCall(Effect):
     def words(self) -> str:
         return f"{{{self.player}}} must repeat {{{self.call}}}"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to(self.player, self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class AnyLegalCall(Effect):
@@ -195,6 +201,9 @@ class AnyLegalCall(Effect):
     @property
     def words(self) -> str:
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to(self.by, self.words)
 
     @property
     def foretold(self) -> str:
@@ -278,6 +287,9 @@ class PartnerMustPass(Effect):
             return "{partner} must pass at the next turn to call, and may then call freely"
         return "{partner} must pass for the rest of the auction"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to(self.player, self.words)
+
     @property
     def foretold(self) -> str:
         return "{partner} must pass at the next turn to call" if self.extent == ONCE else self.words
@@ -298,7 +310,8 @@ class OffenderMustPass(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """As the partner is told of in a sentence of their own."""
-        return self.words.replace("; after that both players may call freely", ", and may then call freely")
+        words = self.words.replace("; after that both players may call freely", ", and may then call freely")
+        return spoken_to(self.player, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,7 +516,7 @@ SAID: Final = {
     "cancelled_call": "the cancelled call",
     "penalty_card": "the penalty card and the obligation to play it",
     "manner": "the tempo or manner",
-    "signal": "the signal",
+    "signal": "the remark or gesture",
     "withdrawn": "the withdrawn call or play",
     "withdrawn_call": "the withdrawn call",
     "penalty card": "the sight of the penalty card",
@@ -512,6 +525,10 @@ SAID: Final = {
 }
 """Information that no call gave, as words."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
+
+
+COME_BACK: Final = "{others}, call me back after play if you think you were damaged; I may adjust the score"
+"""What those who may have been damaged are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +549,10 @@ class AdjustedScore(Effect):
                 " I may adjust the score"
             )
         return "call me back after play if you think {side} gained from the infraction; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge."""
+        return COME_BACK if self.kind == "possible" else self.words
 
     def is_over(self, later: Later) -> bool:
         """The ruling goes on to adjust the score."""
@@ -556,6 +577,9 @@ class MustPlay(Effect):
     @property
     def words(self) -> str:
         return "{partner} cannot comply, so may lead any card that is otherwise legal"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{partner}, you cannot comply, so you may lead any card that is otherwise legal"
 
 
 TO_ACCEPT: Final = right("accept", "accept {irregular}", moment=Moment.CHOICE, aloud=False)

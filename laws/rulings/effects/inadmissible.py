@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
@@ -135,6 +136,9 @@ class SideMustPass(Effect):
     @property
     def words(self) -> str:
         return "{offender} and {partner} must pass for the rest of the auction"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{offender} and {partner}, you must both pass for the rest of the auction"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import RIGHTS, Effect, Later, Moment, NoRight, OnRight, Right, action, right
-from laws.rulings.effects.calls import SAID, NoFurtherRectification, is_overtaken
+from laws.rulings.effects.calls import COME_BACK, SAID, NoFurtherRectification, is_overtaken
 from laws.rulings.replay import Situation
 from laws.rulings.roles import NoRole, Role
 
@@ -44,6 +44,10 @@ class Adjusts(Effect):
                 " adjusted score on it"
             )
         return SCORES[self.kind] + (" on that board" if self.why == "elsewhere" else "")
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge."""
+        return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
     @property
     def said_at(self) -> Moment:

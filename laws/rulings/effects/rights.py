@@ -68,7 +68,9 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
 
 # -- information, and where it leads -----------------------------------------------------------------------------------
 
-TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on the information")
+TO_USE_INFORMATION: Final = right(
+    "use_information", "base calls and plays on the information", said="use the information"
+)
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",
     "call the Director when play ends, if they have reason to believe that the information was used",

@@ -62,8 +62,8 @@ def test_nobody_cites_of_law_73_what_more_than_one_provision_says(unsaid: str) -
 
 
 def test_what_may_not_be_used_is_called_information() -> None:
-    for about in ("cancelled calls", "signal"):
-        info = Info("OS", "unauthorised", "16C2", about.replace(" ", "_"))
+    for source, about in {"cancelled_calls": "cancelled calls", "signal": "remark or gesture"}.items():
+        info = Info("OS", "unauthorised", "16C2", source)
         assert info.words == f"{{side}} may not use the information from the {about}"
 
 

@@ -16,7 +16,7 @@ def test_whoever_comes_on_lead_late_had_not_the_opening_lead() -> None:
             continue
         stem = " ".join(question["stem"])
         declarer, offender = (
-            _ORDER.index(re.findall(said, stem)[0]) for said in (r"contract is \S+ by (\w+)", r"a call by (\w+)")
+            _ORDER.index(re.findall(said, stem)[0]) for said in (r"contract is [^.]*?by (\w+)", r"a call by (\w+)")
         )
         assert (declarer + 1) % 4 == offender, stem
         late += 1

@@ -147,7 +147,9 @@ def test_an_obligation_can_be_put_into_the_next_record() -> None:
 
 def test_what_the_director_says_is_the_ruling_in_the_order_of_the_law() -> None:
     said = ruled("N 1S, E 1H", **NOT_COMPARABLE, declarer="W").say()
-    places = [said.index(piece) for piece in ("South does not accept 1♥.", "1♥ is cancelled.", "West must pass for")]
+    places = [
+        said.index(piece) for piece in ("South does not accept 1♥.", "1♥ is cancelled.", "West, you must pass for")
+    ]
     assert places == sorted(places)
     assert said.endswith("I may adjust the score.")
 

@@ -59,7 +59,7 @@ def test_the_table_hears_the_fault_the_options_and_the_question() -> None:
 def test_who_heard_the_options_does_not_hear_them_again() -> None:
     spoken = speech(at_the_table(LOW, accepted=False))
     assert spoken.now == (
-        "South does not accept 1♥. 1♥ is cancelled. East must make a legal call instead. East, what do you call instead of 1♥?"
+        "South does not accept 1♥. 1♥ is cancelled. East, you must make a legal call instead. What do you call instead of 1♥?"
     )
     assert spoken.text.startswith("1♥ is insufficient. ")
 
@@ -69,7 +69,9 @@ def test_what_lasts_comes_after_what_was_chosen() -> None:
     assert [one.moment for one in spoken.say if not one.before] == sorted(
         one.moment for one in spoken.say if not one.before
     )
-    assert spoken.now.startswith("3NT stands. 3NT is not comparable with 1♥. The auction continues. West must pass")
+    assert spoken.now.startswith(
+        "3NT stands. 3NT is not comparable with 1♥. The auction continues. West, you must pass"
+    )
     assert "Only North–South may use the information from 1♥." in spoken.now
     assert spoken.now.endswith("I may adjust the score.")
     assert len(spoken.paragraphs) == 4
@@ -81,7 +83,7 @@ def test_a_bid_out_of_turn_goes_back_before_anything_else_is_chosen() -> None:
     assert spoken.now.endswith("North, it is your turn: what do you call?")
     passed = speech(at_the_table(EARLY, accepted=False, continued=["N P"]))
     assert "goes back" not in passed.text
-    assert "North passes. East must repeat 1♥. The auction continues with no further rectification." in passed.now
+    assert "North passes. East, you must repeat 1♥. The auction continues with no further rectification." in passed.now
 
 
 def test_the_order_is_kept_on_every_path() -> None:

@@ -100,7 +100,7 @@ def test_alerts_belong_to_a_review_during_the_auction_and_a_refusal_speaks_of_no
     refused = asks(
         "a review", "S", "N 1S, E 2D", must_pass={"S": "once"}, findings={"asked_when": "in the auction period"}
     )
-    assert "South may not have a review of the auction" in refused.say()
+    assert "South, you may not have a review of the auction" in refused.say()
     assert "alert" not in refused.say()
 
 

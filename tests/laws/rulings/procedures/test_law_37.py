@@ -39,7 +39,7 @@ def test_once_lho_has_called_it_stands_and_a_duty_for_one_turn_is_over() -> None
 def test_a_duty_for_the_whole_auction_goes_on() -> None:
     ruling = ruled("N 1C, E 1S, S 2C, W P", must_pass=THROUGHOUT)
     assert has(ruling, "offender_must_pass", player="S", extent="throughout", provision="37A")
-    assert "South must still pass at every later turn" in ruling.say()
+    assert "South, you must still pass at every later turn" in ruling.say()
 
 
 @pytest.mark.parametrize(("call", "provision"), [("X", "19A1"), ("XX", "19B1")])

@@ -276,7 +276,7 @@ def test_a_slip_may_be_claimed_before_another_call_is_made() -> None:
 
 def test_partner_s_obligation_begins_with_the_turn_that_goes_back_to_partner() -> None:
     """31A, 32A: so a record in which partner bids there is refused by name."""
-    assert "North must pass now, and for the rest of the auction" in ruled("S 1H", accepted=False).say()
+    assert "North, you must pass now, and for the rest of the auction" in ruled("S 1H", accepted=False).say()
     for auction, law, partner, call in (("S 1H", "31A", "N", "1C"), ("N 1S, W X", "32A", "E", "2C")):
         with pytest.raises(BadRecord, match=rf"continued\[0\]: {partner} must pass from this turn on \({law}\)"):
             ruled(auction, accepted=False, continued=[f"{partner} {call}"])
