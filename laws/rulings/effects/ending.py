@@ -56,5 +56,5 @@ def declarer_of(situation: Situation, bid: Call) -> Seat:
 CONTINUE_AUCTION: Final = action(
     "continue_auction",
     "have the player in turn call",
-    said="the next player in turn calls now",
+    said="the next player calls in the ordinary way",
 )

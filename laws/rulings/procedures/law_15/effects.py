@@ -19,7 +19,7 @@ class CallOnWrongCards(Effect):
 
     @property
     def words(self) -> str:
-        return "the call that {offender} made with the wrong cards is cancelled"
+        return "{offender}'s call with the wrong cards is cancelled"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the first such call, where the auction shows it: the others fall with it."""
