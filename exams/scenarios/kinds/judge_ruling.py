@@ -24,10 +24,10 @@ from laws.rulings.ruling import Ruling
 RIGHT: Final = "Yes."
 WRONG_SO: Final = "No. {fault}"
 _GIVEN: Final = (
-    "A trainee director is with you, and you let them give the ruling.",
-    "The assistant director who came with you gives the ruling.",
+    "A trainee director is with you and gives the ruling.",
+    "Your assistant gives the ruling.",
     "You ask the trainee director with you to give the ruling.",
-    "You leave the ruling to your assistant director.",
+    "You ask your assistant to rule.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
 _QUESTION: Final = "Is the ruling right? If not, how should it be corrected?"
