@@ -15,7 +15,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "judge_ruling": {
         "kind": "judge_ruling",
         "ruling": "3♥ stands. North must pass throughout.",
-        "question": "Is the ruling right? If not, how should it be corrected?",
+        "question": "Is the ruling right? If not, what has to be changed?",
         "options": [
             {"id": "a", "text": "Yes.", "why": "3♥ specifies what 2♦ specified (27B1(a))."},
             {

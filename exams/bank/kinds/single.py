@@ -61,7 +61,7 @@ class JudgeRuling(BestRuling):
     """The first option says that the ruling is right; each of the others says how it should be corrected, and by which law."""
 
     name = "judge_ruling"
-    asks = _("Is the ruling right? If not, how should it be corrected?")
+    asks = _("Is the ruling right? If not, what has to be changed?")
     offers = (_("Yes."), "", "", "")
     judges = True
     key_heading = _("The right judgement")

@@ -30,7 +30,7 @@ _GIVEN: Final = (
     "You ask your assistant to rule.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
-_QUESTION: Final = "Is the ruling right? If not, how should it be corrected?"
+_QUESTION: Final = "Is the ruling right? If not, what has to be changed?"
 _DRAWS: Final = 5
 """Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
 

@@ -71,7 +71,7 @@ COULD_FORESEE = Fact(
 TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
-    "do nothing to hide the infraction, such as revoking again or mixing the cards",
+    "do nothing to hide the infraction",
 )
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",

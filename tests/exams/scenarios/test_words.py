@@ -297,5 +297,5 @@ def test_an_option_after_a_comparable_call_says_that_the_score_is_looked_at(law:
             step.effect.name == "no_further_rectification" and step.provision in ("23B", "27B1(a)", "27B1(b)")
             for step in ruling.decided
         )
-        looked_at = "after play if help from the withdrawn call" in balance.wording(words, ruling)
+        looked_at = "after play if the withdrawn call helped" in balance.wording(words, ruling)
         assert looked_at == costs_nothing, ruling.usual_path
