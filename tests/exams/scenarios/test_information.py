@@ -170,8 +170,8 @@ def test_an_unintended_variation_that_may_help_is_not_asked_about() -> None:
         assert "deliberate=no/could_benefit=yes" not in question["receipt"]["path"]
 
 
-def test_what_is_right_with_one_pass_fewer_says_that_the_auction_goes_on() -> None:
-    """It names the player who would be next if the last pass had not been made, or who is next as it is."""
+def test_what_is_right_in_an_auction_that_goes_on_names_the_next_player() -> None:
+    """It names the player on the left of the last caller, or the last caller where that call would not stand."""
     seats = ["N", "E", "S", "W"]
     names = {"N": "North", "E": "East", "S": "South", "W": "West"}
     found = 0
@@ -179,7 +179,7 @@ def test_what_is_right_with_one_pass_fewer_says_that_the_auction_goes_on() -> No
         last = seats.index(question["diagrams"]["auction"]["calls"][-1]["by"])
         either = [names[seats[last]], names[seats[(last + 1) % 4]]]
         for option in question["options"]:
-            if "one pass fewer" in option["why"]:
+            if "still been going on in rotation" in option["why"]:
                 found += 1
                 assert "The auction is not over." in option["text"]
                 assert any(f"{name} is next to call" in option["text"] for name in either), option["text"]
