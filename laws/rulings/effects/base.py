@@ -225,7 +225,7 @@ def spoken_to(who: Role | Side, words: str) -> str:
     A sentence about a side, or about nobody in particular, stays as it is.
     """
     named = f"{{{who}}}"
-    if who in NOT_ONE_PLAYER or not words.startswith(f"{named} "):
+    if who in NOT_ONE_PLAYER or not re.match(rf"{re.escape(named)} (?:may|must|need|should)\b", words):
         return words
     told = _THEIRS.sub(lambda found: _YOURS[found[0]], words.removeprefix(named).replace(f"{named}'s", "your"))
     return f"{named}, you{told.replace(named, 'you')}"

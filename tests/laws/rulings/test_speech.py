@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.speech import speech, waits_for_the_end
 from laws.rulings.staging import stage
+from tests.laws.rulings.tables import PROCEDURES
 
 LOW: dict[str, Any] = {"dealer": "N", "auction": ["N 1S", "E 1H"], "assume": "natural"}
 EARLY: dict[str, Any] = {"dealer": "N", "auction": ["E 1H"], "assume": "natural"}
@@ -216,3 +218,13 @@ def test_a_score_on_another_board_ends_nothing_on_this_one() -> None:
     said = speech(at_the_table({"dealer": "S", "procedure": "15", "offender": "S", "findings": findings})).text
     assert "Only East–West may use the information from the cancelled call." in said
     assert said.endswith("I assign an adjusted score on that board.")
+
+
+def test_whoever_is_spoken_to_is_spoken_to_in_the_second_person() -> None:
+    faults = {}
+    for law in PROCEDURES:
+        for path in explore(law):
+            for verb, rest in re.findall(r"\b(?:offender|partner|player|LHO|RHO), you (\w+)([^.]*)", path.say()):
+                if verb not in {"may", "must", "need", "should", "cannot", "are"} or re.search(r"\bthe[iy]r?\b", rest):
+                    faults[path.receipt()["path"]] = f"{verb}{rest}"
+    assert faults == {}
