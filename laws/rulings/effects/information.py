@@ -47,6 +47,8 @@ class Adjusts(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge."""
+        if self.kind == "none" and self.why == "misled":
+            return "any inference from an opponent's manner is at your own risk, and I do not adjust the score for it"
         return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
     @property
@@ -193,6 +195,9 @@ class LogicalAlternative(Effect):
         if self.value == "yes":
             return "{chooser} had a logical alternative to what was chosen"
         return "{chooser} had no logical alternative to what was chosen"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words.removesuffix(" to what was chosen")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,8 @@ EXTRANEOUS = Fact(
         },
     ),
     told={
-        False: "{partner} gave {chooser} no information other than by legal calls and plays",
-        True: "{partner} gave {chooser} information other than by a legal call or play",
+        False: "I find that {partner} gave {chooser} no unauthorised information",
+        True: "{partner} gave {chooser} unauthorised information",
     },
 )
 ACTED = Fact("acted", "Has {chooser} called or played since?")

@@ -79,7 +79,7 @@ NO_IMMEDIATE_RECTIFICATION: Final = action(
 RULE_ON_PREMATURE_CORRECTION: Final = action(
     "rule_on_premature_correction",
     "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
-    said="I now rule on the irregularity, and correcting it before I came may cost more",
+    said="I now rule on the irregularity; correcting it before I came may lead to further rectification",
     moment=Moment.REST,
 )
 RULE_UNDER_11: Final = action(

@@ -35,7 +35,7 @@ RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
     "deal with it as an infraction: nobody may look for information about a board",
-    said="nobody may look for information about a board",
+    said="looking for information about a board is an offence",
 )
 RULE_UNDER_89A1: Final = action(
     "rule_under_89A1",

@@ -15,7 +15,7 @@ TO_WITHDRAW_PASS: Final = right(
     "withdraw_pass",
     "withdraw the pass made after it; only their own side may use the information from the withdrawn pass",
 )
-TO_REDEAL: Final = right("redeal", "have the board dealt again", denied="the board is not dealt again")
+TO_REDEAL: Final = right("redeal", "have the board dealt again", denied="there is no redeal")
 AUCTION_REOPENS: Final = action(
     "auction_reopens", "if the pass is changed, the auction continues from the call that was intended", aloud=True
 )
