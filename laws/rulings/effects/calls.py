@@ -232,6 +232,12 @@ class NoFurtherRectification(Effect):
     def words(self) -> str:
         return "the auction continues with no further rectification"
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said in one sentence with why: the new call is comparable."""
+        return type(self) is NoFurtherRectification and any(
+            isinstance(one, Comparable) and one.value == "yes" for one in beside
+        )
+
     @property
     def foretold(self) -> str:
         return "the auction simply goes on"
@@ -269,7 +275,9 @@ class Comparable(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """With the call it is compared with, which is the first one where the second is the irregular one."""
         old = "original" if self.call == "irregular" else "irregular"
-        return f"{{{self.call}}} is {'' if self.value == 'yes' else 'not '}comparable with {{{old}}}"
+        said = f"{{{self.call}}} is {'' if self.value == 'yes' else 'not '}comparable with {{{old}}}"
+        free = self.value == "yes" and any(type(one) is NoFurtherRectification for one in beside)
+        return f"{said}, so the auction continues with no further rectification" if free else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -33,6 +34,9 @@ class BecomesContract(Effect):
     @property
     def words(self) -> str:
         return "{contract} becomes the contract"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "the contract is {contract}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the contract and its declarer, as far as the auction tells."""

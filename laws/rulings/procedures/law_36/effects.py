@@ -21,7 +21,7 @@ class NoAdjustment(Effect):
 
     @property
     def words(self) -> str:
-        return "the final contract is scored as though {irregular} had not been made, and there is no other adjustment"
+        return "the final contract is scored as though {irregular} had not been made"
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,9 @@ def test_the_player_who_passed_last_but_one_may_have_slipped_too() -> None:
 
 def test_the_contract_is_told_as_it_was_doubled() -> None:
     for auction, words in (
-        ("N 1NT, E X, S P, W P, N P", "1NT doubled becomes the contract"),
-        ("N P, E 1C, S X, W XX, N P, E P, S P", "1♣ redoubled becomes the contract"),
-        ("N 1S, E P, S P, W P", "1♠ becomes the contract"),
+        ("N 1NT, E X, S P, W P, N P", "The contract is 1NT doubled"),
+        ("N P, E 1C, S X, W XX, N P, E P, S P", "The contract is 1♣ redoubled"),
+        ("N 1S, E P, S P, W P", "The contract is 1♠"),
     ):
         ruling = ruled(auction, procedure="22", findings={"opening_lead_faced": False})
         assert words in ruling.say(), auction
