@@ -163,7 +163,7 @@ def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
         islice(((seat, one.call) for seat, one in table.onward([call for _, call in calls])), _CALLS_SINCE + 1)
     )
     made = [call for _, call in since]
-    # What is asked about is the last of its kind: after a redouble somebody may well double what is bid next.
-    if len(since) > _CALLS_SINCE or calls[-1][1] in made or REDOUBLE in made or not any(call.is_bid for call in made):
+    # The law is asked about the last double or redouble of the auction, so none may follow the one that the question is about.
+    if len(since) > _CALLS_SINCE or DOUBLE in made or REDOUBLE in made or not any(call.is_bid for call in made):
         raise Unfit
     return since
