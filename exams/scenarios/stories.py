@@ -97,9 +97,15 @@ def calls_made(record: Mapping[str, Any], part: str) -> Iterator[Mapping[str, An
         yield from item if isinstance(item, list) else (item,)
 
 
-def calls_drawn(record: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The calls of a record as a diagram has them: who called what, before the ruling and since."""
-    return [(made["by"], made["call"]) for part in ("auction", "continued") for made in calls_made(record, part)]
+def calls_drawn(record: Mapping[str, Any], offender: str) -> list[tuple[str, str]]:
+    """The calls of a record as a diagram has them: who called what, before the ruling and since.
+
+    Where the auction has come back to the offender, their new call belongs to it too.
+    """
+    drawn = [(made["by"], made["call"]) for part in ("auction", "continued") for made in calls_made(record, part)]
+    if "continued" in record and "replacement" in record:
+        drawn.append((offender, record["replacement"]))
+    return drawn
 
 
 def diagrams(story: Story) -> dict[str, Any]:

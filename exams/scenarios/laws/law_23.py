@@ -32,8 +32,9 @@ _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
 _TOO_STRONG: Final = 17
 _LONG_SUIT: Final = 6
+_REAL_SUIT: Final = 5
 """High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall;
-and cards in a suit that is bid again.
+and cards in a suit that is bid again, and in one that is bid at all.
 """
 _REPLACED: Final = ("replaced", "bid", "pass", "double")
 """The episodes of those laws in which a call is replaced."""
@@ -68,15 +69,18 @@ def _is_the_cheapest(record: Mapping[str, Any]) -> bool:
 
 
 def _hides_strength(table: Table, episode: Episode) -> bool:
-    """A pass in place of the withdrawn call by a hand that nobody passes: an opening with a long suit or opposite a bid, or a
-    strong notrump.
+    """A pass in place of the withdrawn call by a hand that nobody passes: an opening with a long suit or opposite a bid, a
+    strong notrump, or a five-card major opposite 1NT.
     """
     if episode.record["replacement"] != PASS.text:
         return False
     partner = episode.offender.partner.value
     made = [*episode.record["auction"], *episode.record.get("continued", ())]
-    partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
+    bids = [one for one in made if CALLS[one["call"]].is_bid]
+    partner_bid = any(one["by"] == partner for one in bids)
     hand = table.hands[episode.offender]
+    if bids and bids[-1] == {"by": partner, "call": "1NT"} and max(lengths(hand)[:2]) >= _REAL_SUIT:
+        return True  # it would have transferred
     speaks = partner_bid or max(lengths(hand)) >= _LONG_SUIT
     return points(hand) >= (_OPENING_POINTS if speaks else _STRONG_POINTS)
 
@@ -89,7 +93,7 @@ def _hides_suit(table: Table, episode: Episode) -> bool:
         return False
     bids = [CALLS[one["call"]] for one in record.get("continued", ()) if CALLS[one["call"]].is_bid]
     still = not bids or withdrawn.rank > bids[-1].rank
-    return still and lengths(hand)[SUITS.index(withdrawn.denomination)] >= 5 and points(hand) < _TOO_STRONG
+    return still and lengths(hand)[SUITS.index(withdrawn.denomination)] >= _REAL_SUIT and points(hand) < _TOO_STRONG
 
 
 def _test(record: Mapping[str, Any]) -> str:
@@ -111,7 +115,7 @@ def _told(episode: Episode, rng: random.Random) -> Setting:
     throughout = episode.theme in ("bid", "pass", "double")
     return Setting(
         record,
-        ("{opening}",),
+        ("{opening} {events}",),
         offender,
         shown=_TEST,
         places={
@@ -239,6 +243,9 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "forbade",
             "then" if facts.get("occasion") == "retained" else "now",
             partner=offender.partner,
+            declarer=declarer,
+            offender=offender,
+            suit=SUIT_NAMES[suit].removesuffix("s"),
             suits=SUIT_NAMES[suit],
         ),
         "trick": trick,

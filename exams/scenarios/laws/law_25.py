@@ -104,7 +104,8 @@ def _could_miss(table: Table, place: int, intended: Call, facts: Facts) -> bool:
     bidder = table.standing(place).bidder
     silent = all(option.call is PASS for by, option in table.made[:place] if by is seat)
     *earlier, last = (at for at, (_, option) in enumerate(table.made[:place]) if option.call.is_bid)
-    seen = any(by is seat for by, _ in table.made[last:place])
+    # A double of it would have told the player that there was a bid.
+    seen = any(by is seat or option.call is not PASS for by, option in table.made[last + 1 : place])
     return (
         silent
         and not seen

@@ -81,7 +81,7 @@ class Episode:
             offender=self.offender,
             record=self.record,
             stem=self.stem,
-            calls=self._calls(),
+            calls=calls_drawn(self.record, seat),
             voice=Voice(words, self.places, self.like),
             question=words.question,
             marked=frozenset((marked,)),
@@ -89,11 +89,6 @@ class Episode:
             told=self.told,
             cause=self.cause,
         )
-
-    def _calls(self) -> list[tuple[str, str]]:
-        """The calls of the record; the one that the auction went on with too, where it had come back to the offender."""
-        back = "continued" in self.record and "replacement" in self.record
-        return calls_drawn(self.record) + ([(self.offender.value, self.record["replacement"])] if back else [])
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         offender=Seat(setting.offender),
         record=record,
         stem=lambda _: paragraphs,
-        calls=calls_drawn(record),
+        calls=calls_drawn(record, Seat(setting.offender).value),
         voice=Voice(words, setting.places, setting.like),
         question=fill(words.question, known),
         aside=fill(words.aside, known),

@@ -115,7 +115,9 @@ def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
     if effect.name == "adjusted_score":
         return effect.main and any(one.name == "adjusted_score" for one in own)
     if isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none"):
-        return any(isinstance(one, LeadRestriction) and one.kind != "none" for one in decided)
+        # Who has no other suit is free in effect, though the restriction is there.
+        free = any(isinstance(one, MustPlay) for one in decided)
+        return not free and any(isinstance(one, LeadRestriction) and one.kind != "none" for one in decided)
     if isinstance(effect, MustSubstitute | AuctionRevertsTo) and _in_turn(ruling):
         # The offender calls again, whether that is told as a replacement or as the auction going back.
         return not any(isinstance(one, MustSubstitute | AuctionRevertsTo) for one in decided)

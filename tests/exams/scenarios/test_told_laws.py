@@ -136,7 +136,7 @@ def test_a_call_that_is_taken_back_after_a_slip_was_made_over_the_slip() -> None
     seen = [
         one
         for one in generate("25", count=19, seed=3)
-        if "first_unintended=yes/lho_called=yes" in one["receipt"]["path"]
+        if "first_unintended=yes/lho_called=yes/meant_over=no" in one["receipt"]["path"]
     ]
     for question in seen:
         assert re.search(r"Not having seen the change|before seeing that", " ".join(question["stem"]))
