@@ -170,7 +170,7 @@ def test_what_was_taken_as_natural_is_changed_on_a_phone(page: Page) -> None:
         before = page.locator(".question h2").inner_text()
         answer.click()
         expect(page.locator(".question h2", has_text=before)).to_have_count(0)
-    expect(page.locator(".say")).to_contain_text("North must pass")
+    expect(page.locator(".say")).to_contain_text("North, you must pass")
     assert closely(page) == []
 
 

@@ -146,7 +146,7 @@ def test_the_paths_on_which_marks_were_lost_are_named_in_words(result: Result) -
         )
     [row] = to_study(result, reviewed)
     [path] = row["paths"]
-    assert path.words == "an insufficient bid, not accepted, corrected to the cheapest bid that specifies the same"
+    assert path.words == "an insufficient bid, not accepted, corrected to the lowest bid in the same denomination"
     assert (path.decides, path.procedure) == (("27B1(a)",), "27")
     assert path.questions == [one.number for one in reviewed if one.how != "right"]
 
