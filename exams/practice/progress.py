@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from exams.papers import syllabus
 from exams.papers.models import Topic
-from exams.practice.memory import Terms
+from exams.practice.memory import Recall, Terms
 from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
 from exams.practice.units import Unit, catalogue, levels
@@ -105,7 +105,12 @@ def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:
 def _state(memory: Held | None, now: dt.datetime, terms: Terms) -> str:
     if memory is None:
         return "new"
-    return "known" if memory.recall.now(now, terms) >= min(FADING, terms.retention) - 0.005 else "fading"
+    return "known" if is_known(memory.recall, now, terms) else "fading"
+
+
+def is_known(recall: Recall, now: dt.datetime, terms: Terms) -> bool:
+    """Whether a path that was met counts as known."""
+    return recall.now(now, terms) >= min(FADING, terms.retention) - 0.005
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice import log_views, views
+from exams.practice import forecast_views, log_views, views
 
 app_name = "practice"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
+    path("forecast/", forecast_views.forecast, name="forecast"),
     path("history/", log_views.history, name="history"),
     path("history/reviews.csv", log_views.reviews_csv, name="reviews_csv"),
     path("settings/", log_views.settings, name="settings"),
