@@ -1,7 +1,7 @@
 """The mark that a learner would get today, and at the end of each week before: read from their review log alone.
 
-Nobody but the learner sees any of it. It is worked out when they open the page, and kept in this process's memory for the
-day: the range takes a tenth of a second or less, the weeks before as much again each.
+Nobody but the learner sees any of it. It is worked out when they open the page, and kept in the memory of this process for a
+day: today's until the next review, each week's as long as nothing is added to the log of that week or before.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ KEPT_FOR: Final = 24 * 60 * 60
 
 @dataclass(frozen=True)
 class Then:
-    """What was known at a moment: each path with its memory, and the answers by then."""
+    """What was known at a moment: each path with its memory, the answers by then, and how many rows the log had."""
 
     moment: dt.datetime
+    rows: int
     memory: Mapping[str, Recall]
     record: Sequence[Answer]
 
@@ -67,9 +68,7 @@ def prospect(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = N
     """
     now = now or timezone.now()
     count = Review.objects.filter(learner=learner).count()
-    terms = (learner.retention, learner.time_zone, *(learner.weights or ()))
-    asked = digest(blueprint, list(blueprint.quotas.all()))
-    name = f"prospect-{learner.pk}-{blueprint.pk}-{asked}-{learner.day(now)}-{count}-{hash(terms)}"
+    name = f"{_name(learner, blueprint)}-{learner.day(now)}-{count}"
     kept = caches["parts"]
     found: Prospect | None = kept.get(name)
     if found is None:
@@ -78,18 +77,32 @@ def prospect(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = N
     return found
 
 
+def _name(learner: Learner, blueprint: Blueprint) -> str:
+    """By which it is kept: whatever a forecast depends on beside the log, the day and the bank, which may be a day old."""
+    terms = hash((learner.retention, learner.time_zone, *(learner.weights or ())))
+    asked = digest(blueprint, list(blueprint.quotas.all()))
+    return f"prospect-{learner.pk}-{terms}-{blueprint.pk}-{asked}"
+
+
 def _worked_out(learner: Learner, blueprint: Blueprint, drawn: Drawn, now: dt.datetime) -> Prospect:
-    ends = week_ends(learner, now)
-    told = [
-        _forecast(learner, blueprint, drawn, then) for then in moments(str(learner.pk), read(learner), [*ends, now])
-    ]
-    days = [*(learner.day(end) - dt.timedelta(days=1) for end in ends), learner.day(now)]
-    weeks = [
-        Week(day, known, mark if isinstance(mark, Forecast) else None)
-        for day, (mark, known) in zip(days, told, strict=True)
-    ]
+    *before, present = moments(str(learner.pk), read(learner), [*week_ends(learner, now), now])
+    weeks = [_week(learner, blueprint, drawn, then) for then in before]
+    mark, known = _forecast(learner, blueprint, drawn, present)
+    weeks.append(Week(learner.day(now), known, mark if isinstance(mark, Forecast) else None))
     first = next((place for place, week in enumerate(weeks) if week.mark), len(weeks) - 1)
-    return Prospect(told[-1][0], weeks[first:], len(drawn.paths))
+    return Prospect(mark, weeks[first:], len(drawn.paths))
+
+
+def _week(learner: Learner, blueprint: Blueprint, drawn: Drawn, then: Then) -> Week:
+    """A week that is over, at its end."""
+    last_day, kept = learner.day(then.moment) - dt.timedelta(days=1), caches["parts"]
+    name = f"{_name(learner, blueprint)}-week-{last_day}-{then.rows}"
+    found: Week | None = kept.get(name)
+    if found is None:
+        mark, known = _forecast(learner, blueprint, drawn, then)
+        found = Week(last_day, known, mark if isinstance(mark, Forecast) else None)
+        kept.set(name, found, KEPT_FOR)
+    return found
 
 
 def _forecast(learner: Learner, blueprint: Blueprint, drawn: Drawn, then: Then) -> tuple[Forecast | TooLittle, int]:
@@ -158,7 +171,7 @@ def moments(person: str, log: Iterable[Logged], ends: Collection[dt.datetime]) -
                 record.append(_answer(one, before))
             if recall := after(before, person, one.unit, one.review):
                 memory[one.unit] = recall
-        found.append(Then(end, dict(memory), tuple(record)))
+        found.append(Then(end, place, dict(memory), tuple(record)))
     return found
 
 

@@ -8,10 +8,13 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
+from exams.practice.exercises import learner_of
 from exams.practice.models import Exercise, Learner, Memory
+from exams.practice.slots import in_use
 from tests import factories
 from tests.browser.looking import looked_at
 from tests.exams.practice.conftest import Clock, clock, right_answer
+from tests.exams.practice.test_prospects import practised
 
 __all__ = ["clock"]
 
@@ -119,4 +122,31 @@ def test_two_weeks_of_practice(page: Page, live_server: LiveServer, clock: Clock
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Your practice history is deleted.")).to_be_visible()
     assert not Exercise.objects.exclude(learner=None).exists()
+    assert faults == []
+
+
+def test_the_mark_of_today(page: Page, live_server: LiveServer) -> None:
+    """Nothing is forecast yet; then the range, the weeks as a table, and a path practised from the keyboard."""
+    learner = learner_of(factories.person("Ruth Calder", Role.CANDIDATE))
+    factories.blueprint(quotas={"insufficient-bid": 6}, floors={"insufficient-bid": 50})
+    session = factories.browser(learner.person).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    faults: list[str] = []
+
+    page.goto("/training/")
+    page.get_by_role("link", name="The mark you would get today").click()
+    expect(page.get_by_text("and we can forecast your mark")).to_be_visible()
+    faults += looked_at(page, ("light", "dark"))
+
+    [blueprint] = in_use(factories.body())
+    practised(learner, blueprint, rounds=8)
+    page.reload()
+    expect(page.get_by_text("The pass mark is 65 %")).to_be_visible()
+    faults += looked_at(page, ("light", "dark"))
+    page.get_by_text("As a table").press("Enter")
+    expect(page.get_by_role("columnheader", name="Middle")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 780})
+    faults += looked_at(page)
+    page.get_by_role("button", name="Practise").first.press("Enter")
+    expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
     assert faults == []

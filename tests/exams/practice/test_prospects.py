@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -14,9 +15,9 @@ from django.utils import timezone
 
 from accounts.models import Body, Membership, Role, User
 from exams.papers.models import Blueprint
-from exams.practice import reviews
+from exams.practice import prospects, reviews
 from exams.practice.exercises import learner_of
-from exams.practice.forecast import Forecast, TooLittle
+from exams.practice.forecast import Forecast, TooLittle, forecast
 from exams.practice.forecast_views import in_ten, missing, verdict
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Memory
@@ -215,6 +216,28 @@ class TestWhatItRestsOn:
         assert isinstance(found.today, Forecast)
         assert found.history[-1].mark == found.today and found.history[-1].last_day == learner.day()
         assert found.history[0].mark and len(found.history) > 2
+
+    def test_only_today_is_worked_out_again_after_a_review(
+        self, learner: Learner, blueprint: Blueprint, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        practised(learner, blueprint, rounds=8)
+        before = prospect(learner, blueprint)
+        made: list[int] = []
+        real = forecast
+
+        def counted(slots: Any, memory: Any, record: Any, **more: Any) -> Any:
+            made.append(len(record))
+            return real(slots, memory, record, **more)
+
+        monkeypatch.setattr(prospects, "forecast", counted)
+        reviews.add(learner, SIMPLE, Grade.GOOD, key=uuid4())
+        after = prospect(learner, blueprint)
+        assert made == [learner.reviews.filter(credit=False).count()]
+        assert after.history[:-1] == before.history[:-1]
+
+        reviews.add(learner, SIMPLE, Grade.GOOD, key=uuid4(), at=timezone.now() - days(120))
+        prospect(learner, blueprint)
+        assert len(made) > 10, "a review that comes late changes every week since"
 
     def test_half_of_the_paper_has_to_be_met(self, learner: Learner, blueprint: Blueprint) -> None:
         practised(learner, blueprint, rounds=20, share=0.3)
