@@ -57,13 +57,13 @@ def blueprint(learner: Learner) -> Blueprint:
     return in_use(factories.body())[0]
 
 
-def bench_every_week(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
+def test_every_week(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
     """Nothing is kept yet."""
     aim(benchmark, ANEW)
     benchmark.pedantic(prospect, (learner, blueprint), setup=caches["parts"].clear, rounds=10)  # type: ignore[no-untyped-call]
 
 
-def bench_after_a_review(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
+def test_after_a_review(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
     """The weeks that are over are kept."""
     prospect(learner, blueprint)
 
@@ -77,7 +77,7 @@ def bench_after_a_review(benchmark: BenchmarkFixture, learner: Learner, blueprin
     benchmark.pedantic(prospect, (learner, blueprint), setup=reviewed, rounds=10)  # type: ignore[no-untyped-call]
 
 
-def bench_looked_at_again(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
+def test_looked_at_again(benchmark: BenchmarkFixture, learner: Learner, blueprint: Blueprint) -> None:
     """On the same day, with no review since."""
     prospect(learner, blueprint)
     aim(benchmark, KEPT)
