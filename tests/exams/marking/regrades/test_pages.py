@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -94,7 +96,8 @@ def test_what_moved_is_shown_anew(worked: Sitting, propose_: Propose, frank: Use
     assert "I have asked Law.</textarea>" in shown
     assert '<input type="hidden" name="approve-seen" value="2"' in shown
     assert "dry run 2" in shown
-    assert "Cy" not in shown.split("What it would do")[1]
+    # As a word: the token of a form may hold these two letters.
+    assert not re.search(r"\bCy\b", shown.split("What it would do")[1])
     assert not result_of(worked, "Ben").passed
 
 
