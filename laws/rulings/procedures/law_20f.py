@@ -109,6 +109,11 @@ TO_CORRECT_BEFORE_LEAD: Final = right(
 TO_CORRECT_SOONER: Final = right(
     "correct_sooner", "call the Director sooner, even at once", said="correct it sooner, even at once"
 )
+TO_CORRECT_RIGHT_EXPLANATION: Final = right(
+    "correct_right_explanation",
+    "correct partner's right explanation, or call the Director about it, before play is over",
+    said="correct partner's right explanation, or call me about it, before play is over",
+)
 TO_REPEAT_WRONG: Final = right("repeat_wrong", "repeat an explanation that is known to be wrong")
 TO_ANSWER_RIGHTLY: Final = right(
     "answer_rightly", ("answer with the true agreement, even though it reveals partner's mistake")
@@ -153,12 +158,12 @@ def duty_to_correct(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def own_explanation(case: Case) -> None:
-    """20F4(a): by the end of the Clarification Period, and sooner if he likes; 75B2: in the play at once."""
+    """20F4(a): in the auction, by the end of the Clarification Period; 20F1: asked again, at once; 75B2: later, at once."""
     when = case.asks(NOTICED_WHEN, "20F4(a)")
     if when == "in the auction":
         if case.notes(ASKED_AGAIN, "20F1"):
             case.rules(NotEntitled("knower", TO_REPEAT_WRONG), "20F1")
-            case.rules(Duty("knower", TO_CORRECT_NOW), "20F4(a)")
+            case.rules(Duty("knower", TO_CORRECT_NOW), "20F1")
         else:
             case.rules(Duty("knower", TO_CORRECT_BEFORE_LEAD), "20F4(a)")
             case.rules(Entitled("knower", TO_CORRECT_SOONER), "20F4(a)")
@@ -167,7 +172,7 @@ def own_explanation(case: Case) -> None:
         case.rules(CallsReviewed(APPLY_21B), "20F4(b)")
         case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     elif when == "in the clarification period":
-        case.rules(Duty("knower", TO_CORRECT_NOW), "20F4(a)")
+        case.rules(Duty("knower", TO_CORRECT_NOW), "75B2")
         case.rules(CallsReviewed(APPLY_21B), "20F4(b)")
         case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     else:
@@ -190,7 +195,7 @@ def partners_explanation(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
         if case.notes(CALL_WAS_MISTAKEN, "75C"):
-            woken_up(case)
+            woken_up(case, when)
             return
         case.doubts(
             "20F5(b) binds a player in whose opinion the explanation was wrong, and one who is unsure is taken to have no such "
@@ -234,7 +239,9 @@ def acted_on_it(case: Case, when: str) -> None:
 
 
 @DUPLICATE_2017.passage
-def woken_up(case: Case) -> None:
-    """75C: a mistaken call need not be owned up to; 75A: what partner's explanation told of it may not be used."""
+def woken_up(case: Case, when: str) -> None:
+    """75C: a mistaken call need not be owned up to, and may not be at once; 75A: partner's explanation may not be used."""
+    if when != "when play is over":
+        case.rules(NotEntitled("knower", TO_CORRECT_RIGHT_EXPLANATION), "75C")
     case.rules(NotEntitled("others", TO_BE_TOLD_OF_MISTAKEN_CALL), "75C")
     case.rules(Duty("knower", TO_AVOID_ADVANTAGE), "73C1")

@@ -183,7 +183,7 @@ def whose_lead(case: Case) -> None:
         return
     case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
     if case.notes(TOLD_WRONG_LEAD, "47E1"):
-        case.rules(Entitled("asker", TO_RETRACT_MISINFORMED_LEAD), "47E1")
+        case.rules(Duty("asker", TO_RETRACT_MISINFORMED_LEAD), "47E1")
         case.rules(NotEntitled("asker_lho", TO_ACCEPT_MISINFORMED_LEAD), "47E1")
     elif case.notes(LED_BEFORE_ANSWER, "20C1"):
         case.rules(Referral(APPLY_54), "54")

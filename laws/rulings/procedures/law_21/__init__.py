@@ -214,7 +214,9 @@ def change_of_call(case: Case) -> None:
     case.rules(Info("OS", "unauthorised", "16C2", "correction"), "16C2")
     if case.asks(CHANGES, "21B1(a)"):
         changed(case)
-        case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
+        # No call of this player's is too late to change (21B3) but an earlier one: what damage is left is 75B1's.
+        provision = "21B3" if case.notes(EARLIER_CALL, "21B3") else "75B1"
+        case.rules(Adjusts("possible", provision, "damaged"), provision)
         return
     # It was not too late: what the player kept, knowing both meanings, is a choice of the player's own.
     case.rules(NothingToFollow("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")

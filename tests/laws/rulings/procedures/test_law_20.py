@@ -121,7 +121,7 @@ def test_in_the_play_the_answer_is_given_under_the_law_of_the_play() -> None:
 
 def test_a_card_led_on_a_wrong_answer_comes_back() -> None:
     ruling = asks("whose lead", "E", declarer="S", findings={"told_wrong_lead": True})
-    assert has(ruling, "right", who="E", to="retract_misinformed_lead", provision="47E1")
+    assert has(ruling, "duty", who="E", to="retract_misinformed_lead", provision="47E1")
     assert has(ruling, "no_right", who="S", to="accept_misinformed_lead", provision="47E1")
     assert not has(ruling, "director_action", what="apply_54")
 

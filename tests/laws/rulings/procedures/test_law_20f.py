@@ -30,7 +30,7 @@ def test_the_seats_say_whose_explanation_it_was(offender: str, stated: str) -> N
     ("when", "duty", "law"),
     [
         ("in the auction", "correct_before_lead", "20F4(a)"),
-        ("in the clarification period", "correct_now", "20F4(a)"),
+        ("in the clarification period", "correct_now", "75B2"),
         ("in the play", "correct_now", "75B2"),
         ("when play is over", "correct_now", "75B2"),
     ],

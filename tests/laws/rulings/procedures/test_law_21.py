@@ -124,6 +124,13 @@ def test_a_call_that_was_kept_in_time_is_not_made_good_afterwards() -> None:
     assert has(earlier, "adjusted_score", kind="possible", law="21B3")
 
 
+def test_damage_left_after_a_change_in_time_is_the_explanations() -> None:
+    """21B3 adjusts for a call that it is too late to change; this one was changed."""
+    assert has(misled("S 2C, W P", influenced=True, changes=True), "adjusted_score", kind="possible", law="75B1")
+    earlier = misled("S 2C, W P", influenced=True, changes=True, earlier_misinformed_call=True)
+    assert has(earlier, "adjusted_score", kind="possible", law="21B3")
+
+
 def test_after_a_change_it_is_said_with_whom_the_auction_goes_on() -> None:
     ways: list[tuple[str, dict[str, Any], str]] = [
         ("S 2C, W P", {}, "N"),
