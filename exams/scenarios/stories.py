@@ -54,6 +54,7 @@ class Story:
     - cause: how it came about, in the words of whoever did it.
     - held: by player, what the story says of a hand that is not the one that was dealt; None when it says nothing.
     - wish: what a player who was told something else says they would have called.
+    - polled_when: when the players of the record's poll were asked; nothing where the story has no such moment.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -74,6 +75,7 @@ class Story:
     cause: str = ""
     held: Mapping[str, Shown | None] = field(default_factory=dict)
     wish: Wish | None = None
+    polled_when: str = ""
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

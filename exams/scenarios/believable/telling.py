@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Final
 
@@ -14,8 +13,6 @@ from laws.rulings.seats import ROUND, Seat
 
 _ALL_POINTS: Final = 40
 _ALL_CARDS: Final = 13
-_OVER: Final = ("after play", "afterwards", "later", "over", "finished")
-"""Words that tell that the board has been played."""
 _GAME: Final = {"NT": 3, "S": 4, "H": 4, "D": 5, "C": 5}
 
 
@@ -89,11 +86,10 @@ def hand_kept_hidden(scene: Scene) -> str | None:
 
 
 def poll_after_play(scene: Scene) -> str | None:
-    """Nobody is polled while the auction goes on."""
-    if not scene.record.get("poll") or scene.ended:
+    """No auction is held up for a poll: the story says that it was taken after play, or while the table played on."""
+    if not scene.record.get("poll") or scene.ended or scene.story.polled_when:
         return None
-    told = " ".join(scene.story.stem(random.Random(0))).lower()  # noqa: S311 - not for secrets
-    return None if any(word in told for word in _OVER) else "players are polled before the board is over"
+    return "players are polled before the board is over"
 
 
 _POINTS: Final = re.compile(r"(up to )?(\d+)(?: (?:to|or) \w+)*,? points")

@@ -81,6 +81,7 @@ def _setting(
     places: Mapping[str, Any],
     poll: Mapping[str, int] | None = None,
     findings: Mapping[str, bool] | None = None,
+    polled_when: str = "",
 ) -> Setting:
     natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
     return Setting(
@@ -93,6 +94,7 @@ def _setting(
         notes={place: given["note"]} if given else {},
         hands=(chooser,),
         situation=(given.get("hint", ""),),
+        polled_when=polled_when,
     )
 
 
@@ -168,7 +170,7 @@ def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rn
     places["compare"] = TEXTS.draw(
         rng, "compared", "open" if advantage == "open" else "over", chooser=chooser, **places
     )
-    poll, said = polled(
+    poll, said, when = polled(
         rng,
         chooser,
         places,
@@ -176,7 +178,7 @@ def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rn
         reading=given["reading"],
         over=facts.get("advantage") != "open",
     )
-    return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places | said, poll)
+    return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places | said, poll, polled_when=when)
 
 
 # -- leads -------------------------------------------------------------------------------------------------------------
@@ -203,9 +205,9 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     given = _given(rng, "about a suit", partner=partner, bid=bid, suit=suit)
     lead["compare"] = TEXTS.draw(rng, "compared_leads", str(facts.get("advantage", "open")), **lead)
     over = facts.get("advantage") != "open"
-    poll, said = polled(rng, leader, lead, alternative=True, reading=given["reading"], over=over)
+    poll, said, when = polled(rng, leader, lead, alternative=True, reading=given["reading"], over=over)
     calls = table.before()
-    return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead | said, poll)
+    return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead | said, poll, polled_when=when)
 
 
 def _may_ask(table: Table, place: int, partner: Seat, *, shown: bool) -> bool:

@@ -44,6 +44,7 @@ def _setting(
     openings: Sequence[str],
     places: Mapping[str, str],
     poll: Mapping[str, int] | None = None,
+    polled_when: str = "",
 ) -> Setting:
     offender = chooser.partner
     record = {"auction": [(offender, opened)], "accepted": False, "offender": offender, "player": chooser}
@@ -55,6 +56,7 @@ def _setting(
         marked={0},
         notes={0: TEXTS.line("note")},
         hands=(chooser,),
+        polled_when=polled_when,
     )
 
 
@@ -75,9 +77,9 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
     reading = TEXTS.draw(rng, "readings", bid=opened.call, **SHARES)
     alternative, over = bool(facts["alternative"]), facts.get("damage") != "open"
-    poll, said = polled(rng, chooser, places, alternative=alternative, reading=reading, over=over)
+    poll, said, when = polled(rng, chooser, places, alternative=alternative, reading=reading, over=over)
     calls = [*before, (chooser, spot.chosen)]
-    return _setting(table, chooser, opened, calls, TEXTS.lines("called"), places | said, poll)
+    return _setting(table, chooser, opened, calls, TEXTS.lines("called"), places | said, poll, when)
 
 
 def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -96,5 +98,5 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     places["outcome"] = TEXTS.draw(rng, "lead_outcomes", str(facts.get("damage", "open")), **places)
     reading = TEXTS.line("lead_reading", suit=SUIT_NAMES[suit][:-1], bid=opened.call, **SHARES)
     over = facts.get("damage") != "open"
-    poll, said = polled(rng, leader, places, alternative=True, reading=reading, over=over)
-    return _setting(table, leader, opened, table.made, TEXTS.lines("led"), places | said, poll)
+    poll, said, when = polled(rng, leader, places, alternative=True, reading=reading, over=over)
+    return _setting(table, leader, opened, table.made, TEXTS.lines("led"), places | said, poll, when)

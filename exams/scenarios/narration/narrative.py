@@ -57,6 +57,7 @@ class Setting:
     - like: names under `table` in the words file that fit this table: which mistakes somebody could make at it.
     - held: what the story says of a player's hand where it is not the one that was dealt; None when it says nothing.
     - wish: what a player who was told something else says they would have called.
+    - polled_when: when the players of the record's poll were asked, by the name that `polled` gives it.
     """
 
     record: Mapping[str, Any]
@@ -72,6 +73,7 @@ class Setting:
     like: frozenset[str] = frozenset()
     held: Mapping[Seat, Shown | None] = field(default_factory=dict)
     wish: Wish | None = None
+    polled_when: str = ""
 
     def __post_init__(self) -> None:
         """Seats and calls as data in the record, and as words in the places."""
@@ -213,6 +215,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         cause=setting.places.get("cause", ""),
         held={seat.value: shown for seat, shown in setting.held.items()},
         wish=setting.wish,
+        polled_when=setting.polled_when,
         ruling=ruling,
     )
 

@@ -212,8 +212,9 @@ def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
 
 def polled(
     rng: random.Random, chooser: Seat, places: Mapping[str, str], *, alternative: bool, reading: str, over: bool
-) -> tuple[dict[str, int], dict[str, str]]:
-    """A poll, and what tells it: {polled} what the players would do, {reading} what they take the information to suggest.
+) -> tuple[dict[str, int], dict[str, str], str]:
+    """A poll, what tells it, and when it was taken: {polled} what the players would do, {reading} what they take the
+    information to suggest.
 
     places: {chosen} and {other}, the two actions as nouns (`3♠`, `a pass`), and {would}, what one does who takes the latter.
     reading: with places for how many say so, {most} of them, or {half} and {rest}. over: the board is; else the table plays on
@@ -224,9 +225,10 @@ def polled(
     shares = {"most": asked - 1, "half": asked // 2, "rest": asked - asked // 2}
     counts = {key: number(count) for key, count in {**found, **shares}.items()}
     told = "some consider it" if alternative else "nobody considers it"
-    moment = TEXTS.line("moments", "over" if over else "open")
-    known = {**places, **counts, "chooser": chooser.full_name, "moment": moment}
-    return found, {"polled": TEXTS.draw(rng, "polled", told, **known), "reading": reading.format(**counts)}
+    when = "over" if over else "open"
+    known = {**places, **counts, "chooser": chooser.full_name, "moment": TEXTS.line("moments", when)}
+    said = {"polled": TEXTS.draw(rng, "polled", told, **known), "reading": reading.format(**counts)}
+    return found, said, when
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def staged(auction: str, offender: str = "", told: dict[str, Shown] | None = Non
     marked = frozenset(place for place, one in enumerate(auction.split()) if one.endswith("!"))
     cards = {seat: hand or OTHER for seat, hand in hands.items()}
     held: dict[str, Shown | None] = {seat.value: None for seat, hand in hands.items() if hand is None}
-    stem, wish = more.pop("stem", ""), more.pop("wish", None)
+    stem, wish, polled_when = more.pop("stem", ""), more.pop("wish", None), more.pop("polled_when", "")
     return Scene(
         Story(
             table=Table(1, Seat(dealer), "none", cards, (), load()),
@@ -47,6 +47,7 @@ def staged(auction: str, offender: str = "", told: dict[str, Shown] | None = Non
             hands=dict.fromkeys(shown, OTHER),
             held={**held, **(told or {})},
             wish=wish,
+            polled_when=polled_when,
         )
     )
 
@@ -79,8 +80,8 @@ CASES: dict[str, tuple[Scene, Scene]] = {
         staged("S:1H W:P N:1S E:P S:P", "S", told={"S": FOUR_LOW}),
     ),
     "poll after play": (
-        staged("N:1S E:P", poll={"asked": 5}, stem="You poll five players."),
-        staged("N:1S E:P", poll={"asked": 5}, stem="After play you poll five players."),
+        staged("N:1S E:P", poll={"asked": 5}, stem="You poll five players. The board is not over yet."),
+        staged("N:1S E:P", poll={"asked": 5}, polled_when="over"),
     ),
     # Nobody doubles a stronger notrump who has passed over a weaker one.
     "wish makes sense": (
