@@ -49,7 +49,7 @@ def learner() -> Learner:
     return made
 
 
-def bench_next_question(benchmark: BenchmarkFixture, learner: Learner) -> None:
+def test_next_question(benchmark: BenchmarkFixture, learner: Learner) -> None:
     """Pressed, staged afresh, checked, stored, and shown."""
     browser = factories.browser(learner.person)
     units = [*catalogue()]
@@ -67,21 +67,21 @@ def bench_next_question(benchmark: BenchmarkFixture, learner: Learner) -> None:
     benchmark.pedantic(pressed, setup=prepared, rounds=60)  # type: ignore[no-untyped-call]
 
 
-def bench_due_of_a_thousand(benchmark: BenchmarkFixture, learner: Learner) -> None:
+def test_due_of_a_thousand(benchmark: BenchmarkFixture, learner: Learner) -> None:
     """What is due today."""
     due(learner)
     aim(benchmark, DUE)
     benchmark(due, learner)
 
 
-def bench_map(benchmark: BenchmarkFixture, learner: Learner) -> None:
+def test_map(benchmark: BenchmarkFixture, learner: Learner) -> None:
     """All that the training home shows."""
     home_of(learner)
     aim(benchmark, MAP)
     benchmark(home_of, learner)
 
 
-def bench_rebuild_of_ten_thousand(benchmark: BenchmarkFixture) -> None:
+def test_rebuild_of_ten_thousand(benchmark: BenchmarkFixture) -> None:
     """The memory after ten thousand reviews of a hundred paths."""
     start, terms = dt.datetime(2026, 1, 1, tzinfo=dt.UTC), Terms()
     logs = {
