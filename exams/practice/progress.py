@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db.models import Count
 from django.db.models.functions import TruncDate
-from django.urls import reverse
 from django.utils import timezone
 
 from exams.papers import syllabus
@@ -18,8 +17,6 @@ from exams.practice.memory import Recall, Terms
 from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
 from exams.practice.units import Unit, catalogue, levels
-from laws.assistant.charts import charts
-from laws.assistant.happenings import top
 
 FADING = 0.9
 """Recall below which a path is fading, unless the learner aims lower."""
@@ -191,9 +188,3 @@ def next_of(exercise: Exercise) -> Place:
 
 
 _BESIDE = (Exercise.Purpose.DRILL, Exercise.Purpose.CONTRAST)
-
-
-def charted(exercise: Exercise) -> str:
-    """The address of the flow chart of its law; empty where there is none."""
-    edition, number = exercise.content["edition"], top(exercise.unit.partition("/")[0])
-    return reverse("laws:chart", args=[edition, number]) if charts(edition, number) else ""

@@ -26,10 +26,10 @@ from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
 from exams.practice.models import Exercise, Run
-from exams.practice.progress import charted, home_of, next_of
+from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
-from exams.practice.units import EDITION, catalogue, title_of
-from laws.rulings.editions import EDITIONS
+from exams.practice.units import catalogue, title_of
+from exams.practice.what_if import charted, steps_of, what_ifs
 
 GUEST = "practice_guest"
 
@@ -145,7 +145,6 @@ def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
     content, on = shown.content, timezone.localdate()
     unit = catalogue().get(shown.unit)
     [remarks] = notes([content], content["edition"], on)
-    procedure = shown.unit.partition("/")[0]
     context = {
         "exercise": shown,
         "asked": asked(shown),
@@ -158,7 +157,8 @@ def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
         "way": next_of(shown),
         "beside": _own(request).filter(pk=shown.beside_id).first() if shown.beside_id else None,
         "first": _own(request).filter(beside=shown).first() if shown.purpose == Exercise.Purpose.CONTRAST else None,
-        "procedure": procedure if procedure in EDITIONS[EDITION].procedures else "",
+        "what_ifs": what_ifs(shown),
+        "steps": steps_of(shown),
         "chart": charted(shown),
         "pairable": unit is not None and scenarios.pairable(unit.path),
     }

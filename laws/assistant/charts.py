@@ -8,7 +8,7 @@ names that law, as the law book itself does.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, cast
@@ -85,6 +85,25 @@ def nodes(root: Node) -> list[Node]:
 
     visit(root)
     return [*found][::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A node that a way goes through, and the answer it goes on with; empty for decisions and for an end."""
+
+    node: Node
+    answer: str = ""
+
+
+def way_through(root: Node, answers: Mapping[str, str]) -> list[Passed]:
+    """The nodes from the first one on, as far as the answers go. answers: by the id of a fact, as `spoken` says them."""
+    found: list[Passed] = []
+    node: Node | None = root
+    while node is not None:
+        answer = answers.get(node.fact, "") if node.branches else ""
+        found.append(Passed(node, answer))
+        node = dict(node.branches).get(answer) if node.branches else node.then
+    return found
 
 
 def charts(edition: str, law: str) -> list[Chart]:

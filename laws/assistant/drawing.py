@@ -71,7 +71,8 @@ class Entry:
 class Box:
     """A box; `kind` is observed, election, finding, decision or link.
 
-    A link has the law whose chart it opens in `goes_to`, or the letter of the part of this chart in `part`.
+    A link has the law whose chart it opens in `goes_to`, or the letter of the part of this chart in `part`. `node` is what
+    it draws.
     """
 
     x: float
@@ -83,6 +84,7 @@ class Box:
     number: int = 0
     goes_to: str = ""
     part: str = ""
+    node: Node | None = None
 
     @property
     def right(self) -> float:
@@ -288,7 +290,7 @@ class _Artist:
         entries = tuple(_entries(node, x + PAD, y + PAD, width - 2 * PAD))
         height = max((low for entry in entries for low in _lows(entry)), default=y) + PAD - y
         kind = node.source.value if node.source else "link" if node.law or node.part else "decision"
-        box = Box(x, y, width, height, kind, entries, block.number, node.law, node.part)
+        box = Box(x, y, width, height, kind, entries, block.number, node.law, node.part, node)
         self.drawing.boxes.append(box)
         return box
 

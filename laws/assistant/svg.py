@@ -45,13 +45,18 @@ def drawn(
     known: frozenset[str],
     letter: str = "",
     former: frozenset[str] = frozenset(),
+    passed: frozenset[Node] = frozenset(),
 ) -> SafeString:
-    """The whole drawing of a chart or, with its letter, of a part of one; `former` are provisions that are not confirmed."""
+    """The whole drawing of a chart or, with its letter, of a part of one.
+
+    `former` are provisions that are not confirmed; `passed` the nodes on the way that is shown.
+    """
     label = _("Flow chart: %s") % chart.title
     if letter:
         label = _("%(label)s, part %(letter)s") % {"label": label, "letter": letter}
     inside = _joined(
-        _strip(drawing, chart.procedure, (top, bottom), edition, known, former) for top, bottom in strips(drawing)
+        _strip(drawing, chart.procedure, (top, bottom), edition, known, former, passed)
+        for top, bottom in strips(drawing)
     )
     return format_html('<div class="drawing {}" role="group" aria-label="{}">{}</div>', drawing.kind, label, inside)
 
@@ -63,13 +68,14 @@ def _strip(
     edition: str,
     known: frozenset[str],
     former: frozenset[str],
+    passed: frozenset[Node],
 ) -> SafeString:
     """What stands between two heights; lines that go on are drawn in each strip they touch."""
     above, below = between
     parts = [
         *(_arrow(one) for one in drawing.arrows if _touches(one, above, below)),
         *(
-            _box(one, drawing.name, procedure, edition, known, former)
+            _box(one, drawing.name, procedure, edition, known, former, one.node in passed)
             for one in drawing.boxes
             if above <= one.y < below
         ),
@@ -124,7 +130,13 @@ def _words(words: Words, name: str = "") -> SafeString:
 
 
 def _box(
-    box: Box, name: str, procedure: str, edition: str, known: frozenset[str], former: frozenset[str]
+    box: Box,
+    name: str,
+    procedure: str,
+    edition: str,
+    known: frozenset[str],
+    former: frozenset[str],
+    is_passed: bool,
 ) -> SafeString:
     inside = [_rect(box.x, box.y, box.width, box.height, 6)]
     if box.goes_to or box.part:
@@ -144,7 +156,11 @@ def _box(
         inside.append(_rect(left, up, width, height, height / 2, "number"))
         inside.append(_words(Words(left + width / 2, up + 13, str(box.number)), "number-text"))
         identity = format_html(' id="{}-{}"', name, box.number)
-    return format_html('<g class="box {}"{}>{}</g>', box.kind, identity, _joined(inside))
+    if is_passed:
+        inside.append(format_html('<circle class="passed-mark" cx="{}" cy="{}" r="9"/>', _n(box.x + 12), _n(box.y)))
+        inside.append(_words(Words(box.x + 12, box.y + 4.5, "✓"), "passed-text"))
+    kind = f"{box.kind} passed" if is_passed else box.kind
+    return format_html('<g class="box {}"{}>{}</g>', kind, identity, _joined(inside))
 
 
 def _entry(entry: Entry, edition: str, known: frozenset[str], former: frozenset[str]) -> SafeString:

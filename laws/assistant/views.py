@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
@@ -20,6 +20,7 @@ from laws.assistant import charts, comparisons, receipts
 from laws.assistant.addresses import Address, Refused, answers_to, edition_of, last_day, read, rule_of, spoken
 from laws.assistant.arranging import arrange
 from laws.assistant.auctions import Auction, BadAuction, from_address, written
+from laws.assistant.charts import Node
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import happenings, is_covered, title_of, top, uncovered
 from laws.assistant.interviews import Interview, about, conduct, ruled
@@ -34,7 +35,7 @@ from laws.rulings.calls import CALLS, DENOMINATIONS
 from laws.rulings.comparable import WORKED_EXAMPLES, compare, example_outside
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.editions import Edition as EngineEdition
-from laws.rulings.facts import FACTS, Fact, Source
+from laws.rulings.facts import FACTS, Fact, Source, answer_words
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.replay import NAMES
 from laws.rulings.ruling import Ruling
@@ -302,7 +303,10 @@ def receipt(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
 
 @sentence_if_refused
 def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
-    """The flow charts of the procedures that begin with a law."""
+    """The flow charts of the procedures that begin with a law.
+
+    `?way=27/lho_called=yes/...`, the path of a receipt, marks the boxes that its ruling went through.
+    """
     chosen = edition_of(edition)
     found = charts.charts(edition, number)
     if not found:
@@ -311,9 +315,15 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     not_confirmed = charts.not_confirmed(found, chosen, last_day(chosen))
     former = frozenset(not_confirmed.by_provision)
     shown = []
+    way = _way(found, request.GET.get("way", ""))
+    passed = frozenset(one.node for one in way)
     for one in found:
         pieces = [
-            {"part": part, "drawings": [_drawing(one, part, kind, known, former) for kind in WIDTHS]}
+            {
+                "part": part,
+                "drawings": [_drawing(one, part, kind, known, former, passed) for kind in WIDTHS],
+                "passed": part.root in passed,
+            }
             for part in parts(one)
         ]
         words = in_words(one, arrange(one.root), edition, known, former)
@@ -326,13 +336,46 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
         "charts": shown,
         "known": known,
         "not_confirmed": not_confirmed,
+        "way": [one for one in way if one.node.items and not one.node.part],
+        "onward": _way_on(way, edition, request.GET.get("way", "")),
+        "no_way": bool(request.GET.get("way")) and not way,
     }
     return render(request, "laws/assistant/chart.html", context)
 
 
-def _drawing(chart: charts.Chart, part: Part, kind: str, known: frozenset[str], former: frozenset[str]) -> SafeString:
+def _way(found: Sequence[charts.Chart], path: str) -> list[charts.Passed]:
+    """The boxes that a path goes through in these charts, part after part; none for a path that is not in them."""
+    procedure, *told = path.split("/")
+    answers = {}
+    for fact, _is, word in (one.partition("=") for one in told):
+        said = [spoken(value) for value in FACTS[fact].values if answer_words(value) == word] if fact in FACTS else []
+        if not said:
+            return []
+        answers[fact] = said[0]
+    roots = {one.procedure: {part.letter: part.root for part in parts(one)} for one in found}
+    way: list[charts.Passed] = []
+    letter: str | None = ""
+    while letter is not None and procedure in roots:
+        way += charts.way_through(roots[procedure][letter], answers)
+        end = way[-1].node
+        procedure, letter = (end.law, "") if end.law else (procedure, end.part or None)
+    return way
+
+
+def _way_on(way: Sequence[charts.Passed], edition: str, path: str) -> dict[str, str]:
+    """Where a way goes on that leaves these charts for that of another law; empty for one that ends here."""
+    law = way[-1].node.law if way else ""
+    if not law:
+        return {}
+    query = urlencode({"way": "/".join([law, *path.split("/")[1:]])}, safe="/")
+    return {"law": law, "address": f"{reverse('laws:chart', args=[edition, top(law)])}?{query}"}
+
+
+def _drawing(
+    chart: charts.Chart, part: Part, kind: str, known: frozenset[str], former: frozenset[str], passed: frozenset[Node]
+) -> SafeString:
     name = "-".join(one for one in (kind, chart.procedure, part.letter) if one)
-    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter, former)
+    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter, former, passed)
 
 
 def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:

@@ -1,0 +1,160 @@
+"""A fact turned over beside the ruling, the steps with every answer given, and the way through the flow chart."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from exams import scenarios
+from exams.bank.kinds import kind_of
+from exams.practice import exercises
+from exams.practice.exercises import Somebody
+from exams.practice.models import Exercise, Learner
+from exams.practice.units import catalogue
+from exams.practice.what_if import charted, steps_of, what_ifs
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from tests.exams.practice.conftest import SIMPLE
+
+pytestmark = pytest.mark.django_db
+
+
+def staged_on(learner: Learner, unit: str) -> Exercise:
+    """A table on a path, as practice keeps it."""
+    content = scenarios.staged(
+        unit, seed="what if", kinds=scenarios.askable(unit), regulations=None, refuses=lambda _: False
+    )
+    return Exercise(
+        learner=learner,
+        purpose=Exercise.Purpose.DRILL,
+        unit=unit,
+        fingerprint=content["fingerprint"],
+        kind=content["kind"],
+        content=content,
+        shown_at=timezone.now(),
+    )
+
+
+def answered(learner: Learner, unit: str = SIMPLE) -> Exercise:
+    """One that was answered, stored."""
+    made = exercises.stage(Somebody(learner), unit, purpose=Exercise.Purpose.DRILL)
+    return exercises.answer(made.pk, kind_of(made.content).right(made.content), sure=True)
+
+
+def sample() -> list[str]:
+    """Paths of every law, the same each time."""
+    by_law: dict[str, list[str]] = {}
+    for path, unit in catalogue().items():
+        by_law.setdefault(unit.law, []).append(path)
+    drawn = random.Random(20)  # noqa: S311 - a sample, no secret
+    return [path for paths in by_law.values() for path in drawn.sample(paths, min(2, len(paths)))]
+
+
+def test_the_other_answer_is_told_beside_this_one(learner: Learner) -> None:
+    made = staged_on(learner, SIMPLE)
+
+    found = {one.provision: one for one in what_ifs(made)}
+
+    called = found["27A1"]
+    assert (called.was, called.value) == ("Yes", "No")
+    assert "call next" in called.question
+    assert "change the bid" in called.asks, called
+
+
+def test_what_would_be_ruled_is_what_the_engine_rules_on_that_case(learner: Learner, client: Client) -> None:
+    """Every path of a sample over all laws: each case opens, those that are settled say what stands on the page."""
+    faults: list[tuple[Any, ...]] = []
+    turned = 0
+    for unit in sample():
+        made = staged_on(learner, unit)
+        for one in what_ifs(made):
+            turned += 1
+            if one.value == one.was or not (one.becomes or one.falls or one.asks):
+                faults.append((unit, "nothing changes", one))
+            page = client.get(one.address)
+            text = page.content.decode()
+            if page.status_code != 200:
+                faults.append((unit, page.status_code, one.address))
+            elif one.asks and "question" not in text:
+                faults.append((unit, "no question", one.address))
+    assert not faults, faults[:5]
+    assert turned > 100
+
+
+def test_the_steps_lead_to_the_ruling_of_the_table(learner: Learner, client: Client) -> None:
+    faults = []
+    for unit in sample():
+        made = staged_on(learner, unit)
+        page = client.get(steps_of(made))
+        ruled = rule(parse_record(made.content["record"]), unit.partition("/")[0])
+        told = [one.provision for one in ruled.decided if one.effect.main]
+        if page.status_code != 200 or not all(
+            f">{key}<" in page.content.decode() or key in page.content.decode() for key in told
+        ):
+            faults.append((unit, page.status_code, steps_of(made)))
+    assert not faults, faults[:5]
+
+
+def test_the_chart_marks_the_way_to_its_end(learner: Learner, client: Client) -> None:
+    faults: list[tuple[Any, ...]] = []
+    onwards = 0
+    for unit in sample():
+        made = staged_on(learner, unit)
+        address = charted(made)
+        if not address:
+            continue
+        page = client.get(address)
+        way: list[Any] = page.context["way"] if page.status_code == 200 else []
+        text = page.content.decode()
+        if not way or "way-taken" not in text or 'passed"' not in text:
+            faults.append((unit, page.status_code, len(way), 'passed"' in text, address))
+        elif way[-1].node.branches and not way[-1].answer:
+            faults.append(
+                (
+                    unit,
+                    "stops at a question",
+                    way[-1].node.items,
+                    way[-1].node.fact,
+                    [a for a, _ in way[-1].node.branches],
+                )
+            )
+        elif onward := page.context["onward"]:
+            onwards += 1
+            if not client.get(onward["address"]).context["way"]:
+                faults.append((unit, "does not go on", onward["address"]))
+    assert not faults, str(faults)
+    assert onwards
+
+
+def test_a_way_that_the_chart_does_not_have_marks_nothing(client: Client) -> None:
+    for way in ("27/no_such_fact=yes", "27/lho_called=perhaps", "99/lho_called=yes", "nonsense"):
+        page = client.get("/laws/duplicate-2017/27/chart/", {"way": way})
+        assert page.status_code == 200
+        assert "nothing is marked" in page.content.decode(), way
+        assert 'passed"' not in page.content.decode(), way
+
+
+def test_a_table_of_other_code_says_nothing_more_than_it_stored(learner: Learner) -> None:
+    made = staged_on(learner, SIMPLE)
+    made.content["record"]["auction"] = made.content["record"]["auction"][:1]
+    assert what_ifs(made) == []
+
+    made = staged_on(learner, SIMPLE)
+    made.content["receipt"]["path"] = "27/gone=yes"
+    assert what_ifs(made) == []
+    assert steps_of(made) == "/laws/ruling/duplicate-2017/27/"
+
+
+def test_the_explained_page_shows_it(learner: Learner, client: Client) -> None:
+    client.force_login(learner.person)
+    made = answered(learner)
+
+    text = client.get(f"/training/table/{made.pk}/").content.decode()
+
+    assert "What if one fact were different?" in text
+    assert "chart" in text
+    assert "way=27/" in text
