@@ -6,9 +6,11 @@ import zoneinfo
 from typing import Any, ClassVar
 
 from django import forms
+from django.db.models import Q
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Body
 from exams import scenarios
 from exams.bank.models import Level, QuestionVersion
 from exams.papers.models import Topic
@@ -64,9 +66,23 @@ class LearnerForm(forms.ModelForm[Learner]):
 
     class Meta:
         model = Learner
-        fields: ClassVar = ["level", "weekly_aim", "retention", "time_zone"]
-        labels: ClassVar = {"level": _("I am preparing for"), "retention": _("Recall to aim for")}
+        fields: ClassVar = ["body", "level", "weekly_aim", "retention", "time_zone"]
+        labels: ClassVar = {
+            "body": _("Whose exam"),
+            "level": _("I am preparing for"),
+            "retention": _("Recall to aim for"),
+        }
         help_texts: ClassVar = {
+            "body": _("Its syllabus sets the order, its regulations apply at the tables, and its papers are forecast."),
             "retention": _("From 0.70 to 0.97. With 0.90 you remember nine paths in ten when they come due."),
             "weekly_aim": _("Only a measure for you. Nothing is lost in a week with fewer."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        body = self.fields["body"]
+        if isinstance(body, forms.ModelChoiceField):
+            # Whoever has left a body goes on with its syllabus until they choose otherwise.
+            theirs = Q(memberships__person=self.instance.person, memberships__until=None) | Q(pk=self.instance.body_id)
+            body.queryset = Body.objects.filter(theirs).distinct().order_by("name")
+            body.empty_label = _("None: the order of the law book")

@@ -83,3 +83,21 @@ def test_the_history_and_the_log_are_ones_own(learner: Learner) -> None:
         assert str(mine.pk) not in sam.get(address).content.decode()
     for address in ("/training/history/", "/training/settings/", "/training/history/reviews.csv"):
         assert Client().get(address).status_code == 302
+
+
+def test_one_practises_for_a_body_of_ones_own(learner: Learner) -> None:
+    """Whoever opened training before joining a body chooses it later; a body of which one is no member cannot be chosen."""
+    sam = factories.person("Sam")
+    client = Client()
+    client.force_login(sam)
+    client.get("/training/")
+    own, other = factories.body("Queensland"), factories.body("Victoria")
+    sam.memberships.create(body=own, role=Role.CANDIDATE)
+    sent = {"level": "club", "weekly_aim": 50, "retention": 0.9, "time_zone": "Australia/Brisbane"}
+
+    refused = client.post("/training/settings/", {**sent, "body": other.pk})
+    assert refused.status_code == 200
+    assert Learner.objects.get(person=sam).body is None
+
+    assert client.post("/training/settings/", {**sent, "body": own.pk}).status_code == 302
+    assert Learner.objects.get(person=sam).body == own
