@@ -1,4 +1,4 @@
-"""Pages of what was practised: the history, the review log as a file, settings, and deleting it all."""
+"""Pages of what was practised: the history, what one takes along as a file, settings, and deleting it all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.rules import signed_in
-from exams.practice import reviews
+from exams.practice import anki, reviews
 from exams.practice.exercises import learner_of
 from exams.practice.forms import LearnerForm
 from exams.practice.models import Exercise
@@ -61,6 +61,22 @@ def reviews_csv(request: HttpRequest) -> HttpResponse:
                 one.number,
             ]
         )
+    return response
+
+
+@never_cache
+@login_required
+@require_POST
+def anki_package(request: HttpRequest) -> HttpResponse:
+    """What is due as an Anki package, each path with a table staged for it now."""
+    learner = learner_of(signed_in(request))
+    tables = anki.stage_due(learner)
+    if not tables:
+        messages.info(request, _("Nothing is due today, so there is nothing to put on cards."))
+        return redirect("practice:home")
+    site = request.build_absolute_uri("/").rstrip("/")
+    response = HttpResponse(anki.package(learner, tables, site), content_type="application/octet-stream")
+    response["Content-Disposition"] = 'attachment; filename="rectify-due.apkg"'
     return response
 
 

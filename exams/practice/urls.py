@@ -16,6 +16,7 @@ urlpatterns = [
     path("forecast/", forecast_views.forecast, name="forecast"),
     path("history/", log_views.history, name="history"),
     path("history/reviews.csv", log_views.reviews_csv, name="reviews_csv"),
+    path("due.apkg", log_views.anki_package, name="anki_package"),
     path("settings/", log_views.settings, name="settings"),
     path("settings/delete/", log_views.delete, name="delete"),
 ]
