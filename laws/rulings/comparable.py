@@ -317,7 +317,7 @@ def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
     if shown != suits_shown(withdrawn):
         return f"Both calls allow for {shown}"
     if not any(how == "length" for _, how in replacement.promises):
-        return "Neither call shows a suit for certain"
+        return "Neither call promises a suit"
     return f"Both calls show {shown}"
 
 
@@ -396,9 +396,9 @@ def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
     if alike and belongs:
         return f"A call that asks for {old} and one that asks for {new} have one purpose: {belongs.name}."
     if not new:
-        return f"The withdrawn call asks for {old}; the replacement asks for nothing."
+        return f"The withdrawn call asks for {old}; the replacement does not ask for anything."
     if not old:
-        return f"The replacement asks for {new}; the withdrawn call asks for nothing."
+        return f"The replacement asks for {new}; the withdrawn call does not ask for anything."
     told = f"The withdrawn call asks for {old}, the replacement for {new}"
     return (
         f"{told}, and the description does not show whether that is one purpose."

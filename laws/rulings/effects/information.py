@@ -233,7 +233,7 @@ SAID.update(
     {
         "cards": "the sight of {cards}",
         "correction": "the correction",
-        "withdrawn_actions": "the withdrawn calls and plays of either side",
+        "withdrawn_actions": "calls and plays that either side has withdrawn",
         "extraneous": "the extraneous information from {chooser_partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",
@@ -242,7 +242,7 @@ SAID.update(
         "misread": "{chooser_partner}'s explanation or alert",
         "hint": "the preference that partner showed",
         "received": "what {recipient} learned by accident",
-        "standing": "the standings shown by a device or another person",
+        "standing": "the standings",
     }
 )
 TO_AVOID_ADVANTAGE: Final = right(

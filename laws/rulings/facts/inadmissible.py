@@ -32,13 +32,13 @@ SECOND_IN_ROTATION: Final = Fact(
     "second_in_rotation",
     "Counted as made after {first}, is {irregular} in rotation?",
     observe=lambda at: at.irregularity is not None and at.irregularity.turn is at.offender,
-    told={False: "that makes {irregular} a call out of turn, which I deal with next"},
+    told={False: "that makes {irregular} a call out of turn, and I rule on that next"},
 )
 SECOND_LEGAL: Final = Fact(
     "second_legal",
     "Counted as made after {first}, is {irregular} a legal call?",
     observe=lambda at: not at.kinds,
-    told={False: "that makes {irregular} an illegal call, which I deal with next"},
+    told={False: "that makes {irregular} an illegal call, and I rule on that next"},
 )
 
 # -- what was inadmissible, and when it was noticed --------------------------------------------------------------------
