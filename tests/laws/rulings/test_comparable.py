@@ -316,7 +316,7 @@ def test_a_body_with_its_own_numbers_leaves_nothing_between() -> None:
 
 def test_no_suit_is_not_the_same_suit() -> None:
     why = compare_data(PASS, {"hcp": [0, 12]}).similar.why
-    assert why.startswith("Neither call shows a suit for certain, and what differs is small")
+    assert why.startswith("Neither call promises a suit, and what differs is small")
 
 
 def test_what_is_asked_for_is_compared_without_the_form_of_words() -> None:
@@ -405,7 +405,7 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
         ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
-        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces; the withdrawn call asks for nothing"),
+        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces; the withdrawn call does not ask for anything"),
         ({"any_hand": True}, 2, "Neither call is described as asking"),
     ],
 )
