@@ -405,7 +405,11 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
         ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
-        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces; the withdrawn call does not ask for anything"),
+        (
+            {"hcp": [12, 15], "asks": "aces"},
+            2,
+            "The replacement asks for aces; the withdrawn call does not ask for anything",
+        ),
         ({"any_hand": True}, 2, "Neither call is described as asking"),
     ],
 )
