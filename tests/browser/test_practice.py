@@ -8,12 +8,13 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.practice.exercises import learner_of
+from exams.practice import exercises
+from exams.practice.exercises import Somebody, learner_of
 from exams.practice.models import Exercise, Learner, Memory
 from exams.practice.slots import in_use
 from tests import factories
-from tests.browser.looking import looked_at
-from tests.exams.practice.conftest import Clock, clock, right_answer
+from tests.browser.looking import looked_at, looked_at_on_both
+from tests.exams.practice.conftest import SIMPLE, Clock, clock, right_answer
 from tests.exams.practice.test_prospects import practised
 
 __all__ = ["clock"]
@@ -72,6 +73,25 @@ def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Pag
     page.keyboard.press("n")
     expect(page.get_by_text("Question 2 of 5")).to_be_visible()
     faults += looked_at(page)
+    assert faults == []
+
+
+def test_one_fact_turned_over_and_the_way_through_the_chart(page: Page, live_server: LiveServer) -> None:
+    """By keyboard; the chart says in words too which way the ruling went."""
+    learner = learner_of(factories.person("Ruth", Role.CANDIDATE))
+    made = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, kind="best_ruling")
+    exercises.answer(made.pk, str(right_answer(made)["option"]), sure=True)
+    session = factories.browser(learner.person).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    page.goto(f"/training/table/{made.pk}/")
+    page.get_by_text("What if one fact were different?").press("Enter")
+    expect(page.locator(".what-ifs")).to_contain_text("The ruling would then depend on one more answer")
+    faults = looked_at_on_both(page, ("light", "dark"))
+
+    page.get_by_role("link", name="Flow chart").press("Enter")
+    expect(page.get_by_role("heading", name="The way this ruling went")).to_be_visible()
+    expect(page.locator(".drawing.desk .passed .passed-text").first).to_have_text("✓")
+    faults += looked_at_on_both(page, ("light", "dark"))
     assert faults == []
 
 
