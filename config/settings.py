@@ -475,4 +475,7 @@ DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = 10
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 
+# Templates that other rooms put beside a law that there is a procedure for; the library itself knows no other room.
+BESIDE_A_LAW = ["practice/parts/of_a_law.html"]
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -56,11 +56,17 @@ def _own(request: HttpRequest) -> QuerySet[Exercise]:
 @never_cache
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """What is due, what may be picked, and the map of what one knows; a guest is offered five questions."""
+    """What is due, what may be picked, and the map of what one knows; a guest is offered five questions.
+
+    `?law=27` has that law picked.
+    """
     if not isinstance(request.user, User):
-        return render(request, "practice/guest.html", {"questions": GUESTS})
+        form = PickForm(request.GET)
+        law = form.cleaned_data["law"] if form.is_valid() else ""
+        return render(request, "practice/guest.html", {"questions": GUESTS, "law": law})
     learner = exercises.learner_of(request.user)
-    return render(request, "practice/home.html", home_of(learner) | {"form": PickForm(learner=learner)})
+    form = PickForm(learner=learner, initial={"law": request.GET.get("law", "")})
+    return render(request, "practice/home.html", home_of(learner) | {"form": form})
 
 
 @require_POST

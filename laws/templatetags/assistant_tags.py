@@ -1,7 +1,8 @@
 """The ways from the law library into the ruling assistant.
 
 {% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any, and on
-                                            that of comparable calls the comparison; or that it is not covered yet
+                                            that of comparable calls the comparison; or that it is not covered yet;
+                                            and what other rooms put there (the setting BESIDE_A_LAW)
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
 
 from laws.assistant.charts import numbers
 from laws.assistant.comparisons import compared_on, law_of_the_test
@@ -30,5 +32,6 @@ def ruling_links(edition: str, number: str) -> dict[str, Any]:
         "number": number,
         "procedures": numbers(edition, number),
         "compare": compare,
+        "beside": settings.BESIDE_A_LAW,
         "uncovered": known is not None and number in known.laws and not is_covered(known, number),
     }

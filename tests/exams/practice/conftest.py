@@ -14,9 +14,9 @@ from exams.practice.models import Exercise, Learner
 from tests import factories
 from tests.exams.bank.upkeep.conftest import Reword, reword
 from tests.exams.sittings.conftest import Clock, clock
-from tests.laws.conftest import digest, small_shelf
+from tests.laws.conftest import digest, real_shelf, small_shelf
 
-__all__ = ["Clock", "Reword", "clock", "digest", "reword", "small_shelf"]
+__all__ = ["Clock", "Reword", "clock", "digest", "real_shelf", "reword", "small_shelf"]
 
 SIMPLE = "27/out_of_rotation=no/lho_called=yes"
 """A path of the law that is asked as a best ruling."""

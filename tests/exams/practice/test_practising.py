@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+import re
 import secrets
 
 import pytest
@@ -301,3 +302,30 @@ class TestTheLawMoves:
         assert answered.status_code == 200 and "Said at the table" in answered.content.decode()
         exercise.refresh_from_db()
         assert exercise.right and not Learner.objects.get(person=ruth).reviews.exists()
+
+
+def test_the_page_of_a_law_leads_to_its_practice(learner: Learner, client: Client, real_shelf: None) -> None:
+    """Of a law with several procedures each is named; another edition and a law without tables have no way there."""
+    faults = []
+    for address, links in (
+        ("/laws/duplicate-2017/27/", ["27"]),
+        ("/laws/duplicate-2017/16/", ["16A", "16B", "16C", "16D"]),
+        ("/laws/duplicate-2017/44/", []),
+        ("/laws/rubber-2014/27/", []),
+    ):
+        page = client.get(address)
+        found = re.findall(r"/training/\?law=(\w+)#pick", page.content.decode())
+        if page.status_code != 200 or found != links:
+            faults.append((address, page.status_code, found))
+    assert not faults
+
+    guest = client.get("/training/?law=27").content.decode()
+    assert '<input type="hidden" name="law" value="27">' in guest
+    assert "Try questions on Law 27" in guest
+    assert "Try five questions" in client.get("/training/?law=nonsense").content.decode()
+    shown = shown_to(client, client.post("/training/start/", {"law": "27"}, follow=True))
+    assert shown.unit.startswith("27/")
+
+    client.force_login(learner.person)
+    assert '<option value="27" selected>' in client.get("/training/?law=27").content.decode()
+    assert client.get("/training/?law=nonsense").status_code == 200
