@@ -208,7 +208,7 @@ def test_of_calls_at_one_moment_the_second_is_one_that_can_be_illegal() -> None:
 def test_what_a_penalty_card_tells_is_only_offered_on_condition_while_the_auction_goes_on() -> None:
     told = [
         option["text"]
-        for question in generate("24", count=16, seed=2, kind="choose_all")
+        for question in generate("24", count=60, seed=2, kind="choose_all")
         if "ends_as=the auction is not over" in question["receipt"]["path"]
         for option in question["options"]
         if "from the penalty card" in option["text"]

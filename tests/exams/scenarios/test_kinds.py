@@ -372,7 +372,7 @@ def test_the_player_who_has_led_does_not_doubt_that_the_auction_is_over() -> Non
 
 
 def test_a_part_that_leans_on_another_is_cited_beside_it() -> None:
-    asked = [one["question"] for one in generate("36", count=16, seed=3, kind="cite_law")]
+    asked = [one["question"] for one in generate("36", count=60, seed=3, kind="cite_law")]
     leaning = [question for question in asked if "cancelled too" in question]
     assert leaning
     assert all(re.search(r"“\w+'s (re)?double is cancelled\.” You add:", question) for question in leaning)
