@@ -37,7 +37,7 @@ _LARGEST_ID: Final = 2**31
 
 
 def stage_due(learner: Learner, now: dt.datetime | None = None) -> list[Exercise]:
-    """A table for each path that is due, at most `MOST`, stored as extra practice so that none comes back in ninety days.
+    """A table for each path that is due, at most `MOST`, stored as extra practice: no situation comes back in ninety days.
 
     A path that cannot be staged just now is left out.
     """

@@ -16,7 +16,7 @@ from laws.assistant.happenings import top
 from laws.assistant.interviews import OFFENDER, about
 from laws.rulings.contrasts import Flip, flips_of
 from laws.rulings.readers import rule, rule_of
-from laws.rulings.record import BadRecord, Contradiction, parse_record
+from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 
@@ -62,7 +62,7 @@ def _ruled(content: Mapping[str, Any]) -> Ruling | None:
     procedure = receipt["path"].partition("/")[0]
     try:
         ruling = rule(parse_record(content["record"]), procedure)
-    except (BadRecord, Contradiction, ValueError):
+    except ValueError:
         # Staged under other code or another edition: its explanation stays as stored, and nothing is added to it.
         return None
     return ruling if ruling.receipt()["path"] == receipt["path"] else None

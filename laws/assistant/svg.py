@@ -37,7 +37,6 @@ HEAD = 5
 BADGE = (26, 18)
 
 
-@lru_cache(maxsize=128)  # a chart changes with the program only, and its links with the shelf
 def drawn(
     drawing: Drawing,
     chart: Chart,
@@ -49,8 +48,30 @@ def drawn(
 ) -> SafeString:
     """The whole drawing of a chart or, with its letter, of a part of one.
 
-    `former` are provisions that are not confirmed; `passed` the nodes on the way that is shown.
+    `former` are provisions that are not confirmed; `passed` the nodes on the way that is shown. A drawing on which none is
+    marked is kept; there are too many ways to keep those.
     """
+    if not passed:
+        return _unmarked(drawing, chart, edition, known, letter, former)
+    return _whole(drawing, chart, edition, known, letter, former, passed)
+
+
+@lru_cache(maxsize=128)  # a chart changes with the program only, and its links with the shelf
+def _unmarked(
+    drawing: Drawing, chart: Chart, edition: str, known: frozenset[str], letter: str, former: frozenset[str]
+) -> SafeString:
+    return _whole(drawing, chart, edition, known, letter, former, frozenset())
+
+
+def _whole(
+    drawing: Drawing,
+    chart: Chart,
+    edition: str,
+    known: frozenset[str],
+    letter: str,
+    former: frozenset[str],
+    passed: frozenset[Node],
+) -> SafeString:
     label = _("Flow chart: %s") % chart.title
     if letter:
         label = _("%(label)s, part %(letter)s") % {"label": label, "letter": letter}

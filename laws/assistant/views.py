@@ -352,13 +352,12 @@ def _way(found: Sequence[charts.Chart], path: str) -> list[charts.Passed]:
         if not said:
             return []
         answers[fact] = said[0]
-    roots = {one.procedure: {part.letter: part.root for part in parts(one)} for one in found}
+    roots = {part.letter: part.root for one in found if one.procedure == procedure for part in parts(one)}
     way: list[charts.Passed] = []
-    letter: str | None = ""
-    while letter is not None and procedure in roots:
-        way += charts.way_through(roots[procedure][letter], answers)
-        end = way[-1].node
-        procedure, letter = (end.law, "") if end.law else (procedure, end.part or None)
+    letter: str | None = "" if roots else None
+    while letter is not None:
+        way += charts.way_through(roots[letter], answers)
+        letter = way[-1].node.part or None
     return way
 
 
@@ -375,7 +374,8 @@ def _drawing(
     chart: charts.Chart, part: Part, kind: str, known: frozenset[str], former: frozenset[str], passed: frozenset[Node]
 ) -> SafeString:
     name = "-".join(one for one in (kind, chart.procedure, part.letter) if one)
-    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter, former, passed)
+    here = passed.intersection(charts.nodes(part.root))
+    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter, former, here)
 
 
 def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:

@@ -85,7 +85,7 @@ def test_one_fact_turned_over_and_the_way_through_the_chart(page: Page, live_ser
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
     page.goto(f"/training/table/{made.pk}/")
     page.get_by_text("What if one fact were different?").press("Enter")
-    expect(page.locator(".what-ifs")).to_contain_text("The ruling would then depend on one more answer")
+    expect(page.locator(".what-ifs")).to_contain_text("The ruling would then turn on another question")
     faults = looked_at_on_both(page, ("light", "dark"))
 
     page.get_by_role("link", name="Flow chart").press("Enter")
