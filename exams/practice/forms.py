@@ -73,7 +73,9 @@ class LearnerForm(forms.ModelForm[Learner]):
             "retention": _("Recall to aim for"),
         }
         help_texts: ClassVar = {
-            "body": _("Its syllabus sets the order, its regulations apply at the tables, and its papers are forecast."),
+            "body": _(
+                "The body’s syllabus sets the order, its regulations apply at the tables, and we forecast its papers."
+            ),
             "retention": _("From 0.70 to 0.97. With 0.90 you remember nine paths in ten when they come due."),
             "weekly_aim": _("Only a measure for you. Nothing is lost in a week with fewer."),
         }

@@ -78,8 +78,8 @@ def _what_if(ruling: Ruling, flip: Flip) -> WhatIf:
         provision=flip.provision,
         was=ruling.words(spoken(flip.was)),
         value=ruling.words(spoken(flip.value)),
-        becomes=[Said(*one) for one in turned.becomes],
-        falls=[Said(*one) for one in turned.instead_of],
+        becomes=[Said(f"{words}.", provision) for words, provision in turned.becomes],
+        falls=[Said(f"{words}.", provision) for words, provision in turned.instead_of],
         asks=flip.ruling.words(pending.fact.question) if pending else "",
         address=_interview(ruling, answers),
     )
