@@ -24,7 +24,7 @@ from laws.rulings.words import names_at
 OFFERED: Final = ("right", "no_right", "duty")
 # What later rulings on the board must know, by its kind.
 OWED: Final = {"must_pass": _("must pass"), "lead_restriction": _("may be forbidden a suit to lead")}
-EXTENT: Final = {"once": _("at the next turn to call"), "throughout": _("for the rest of the auction")}
+EXTENT: Final = {"once": _("at their next turn to call"), "throughout": _("for the rest of the auction")}
 
 
 @dataclass(frozen=True, slots=True)

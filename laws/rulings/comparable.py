@@ -291,8 +291,8 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
         return _why_purpose(withdrawn, replacement)
     if not found.suits:
         return (
-            f"The suits are not the same: the withdrawn call shows {suits_shown(withdrawn)}, "
-            f"and the replacement shows {suits_shown(replacement)}."
+            f"The suits are not the same: the withdrawn call {_promises(withdrawn)}, "
+            f"and the replacement {_promises(replacement)}."
         )
     suits = _suits_in_both(withdrawn, replacement)
     if found.value == YES:
@@ -312,10 +312,15 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     return f"The calls do not show similar hands: {apart}."
 
 
+def _promises(meaning: Meaning) -> str:
+    shown = suits_shown(meaning)
+    return f"shows {shown}" if shown else "promises no suit"
+
+
 def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
     shown = suits_shown(replacement)
     if shown != suits_shown(withdrawn):
-        return f"Both calls allow for {shown}"
+        return f"Both calls allow for {shown or 'the same suits'}"
     if not any(how == "length" for _, how in replacement.promises):
         return "Neither call promises a suit"
     return f"Both calls show {shown}"

@@ -34,7 +34,7 @@ def pass_owed(situation: Situation, by: str) -> None:
     if made is not None and made.call is not PASS:
         raise BadRecord(
             "record.replacement",
-            f"{situation.offender} must pass at the next turn to call ({by}); expected P, not {made.call}",
+            f"{situation.offender} must pass at their next turn to call ({by}); expected P, not {made.call}",
         )
 
 

@@ -370,9 +370,9 @@ _NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def suits_shown(meaning: Meaning) -> str:
-    """The suits that a call shows for certain, in words."""
+    """The suits that a call shows for certain, in words; empty where it shows none."""
     known: Sequence[str] = [_NAMES[suit] for suit in SUITS if (suit, "length") in meaning.promises]
-    return list_of(list(known), "and") if known else "no suit for certain"
+    return list_of(list(known), "and") if known else ""
 
 
 def count(number: int, what: str) -> str:

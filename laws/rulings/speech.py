@@ -6,13 +6,14 @@ follows in the ruling has made it past. What a choice leads to is read off the w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from laws.rulings.case import Asked, Decided, Step
 from laws.rulings.effects import Effect, Referral
-from laws.rulings.effects.base import Later, Moment
+from laws.rulings.effects.base import CALLS, Later, Moment
 from laws.rulings.facts import Fact
 from laws.rulings.facts.base import Judgement
 from laws.rulings.facts.judging import OPEN
@@ -153,7 +154,7 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
     past = later(ruling.steps)
     over = past.finished or is_judged(ruling)
     sentences: list[Sentence] = []
-    spoken_to, asked_before = "", False
+    spoken_to, asked_before, told_of = "", False, ""
     for text, line in reversed(said.items()):
         before = line.part < len(past.chosen)
         player, _comma, rest = text.partition(", ")
@@ -161,11 +162,31 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
             player = ""
         elif player == spoken_to and before is asked_before:  # whoever is spoken to is named once
             text = rest[0].upper() + rest[1:]
-        spoken_to, asked_before = player, before
+        call = _call_told_of(line.words, ruling)
+        if call and call == told_of and before is asked_before:
+            text = f"It{text[len(call) :]}"
+        spoken_to, asked_before, told_of = player, before, call or _call_at_the_end(line.words, ruling)
         waits = line.moment is Moment.AFTER and not over
         words = text if text.endswith("?") else f"{text}."
         sentences.append(Sentence(words, line.provision, line.moment, before=before, waits=waits))
     return tuple(sentences)
+
+
+def _call_told_of(words: str, ruling: Ruling) -> str:
+    """The call that a sentence says something of, as it is named at the table: the next sentence about it says "it"."""
+    found = _OF_A_CALL.match(words)
+    return ruling.words(found["call"]) if found else ""
+
+
+def _call_at_the_end(words: str, ruling: Ruling) -> str:
+    """The call that a sentence ends with."""
+    found = _ENDS_WITH_A_CALL.search(words)
+    return ruling.words(found["call"]) if found else ""
+
+
+_CALL: Final = rf"(?P<call>\{{(?:{'|'.join((*CALLS, 'first'))})\}})"
+_OF_A_CALL: Final = re.compile(rf"{_CALL} (?:is|was|stands|counts|takes)\b")
+_ENDS_WITH_A_CALL: Final = re.compile(rf" (?:accepts?|accept|repeat) {_CALL}$")
 
 
 # -- what has been ruled -----------------------------------------------------------------------------------------------

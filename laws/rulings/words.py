@@ -55,6 +55,7 @@ NOBODY: Final = {
     "speaker_side": "the player's side",
     **{str(role): words for role, (words, _) in ROUND_THE_PLAYER.items()},
     **{str(role): words for role, words in NO_SEAT.items()},
+    "next_player": "the next player",
     "last_passer": LAST_PASSER,
     "second_last_passer": SECOND_LAST_PASSER,
 }
@@ -97,6 +98,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if situation.irregularity is None:
         if situation.record.auction and situation.standing.ended:
             names["unless_bid"] = ""
+        elif situation.record.auction:
+            names["next_player"] = translate(situation.standing.turn.full_name)
         return _names_without_auction(names, situation, translate)
     for role in ("offender", "partner", "lho", "rho", "correct"):
         names[role] = translate(situation.seat(role).full_name)

@@ -27,7 +27,9 @@ def laws(shelf_of_the_module: None, transactional_db: None) -> None:
 
 def answer(page: Page, *, right: bool, sure: bool) -> Exercise:
     """Answer the question that is open, by its fields; the explanation is open afterwards."""
-    expect(page.get_by_role("button", name="I’m sure")).to_be_visible()  # else the address may be that of the page before
+    expect(
+        page.get_by_role("button", name="I’m sure")
+    ).to_be_visible()  # else the address may be that of the page before
     exercise = Exercise.objects.get(pk=page.url.rstrip("/").rsplit("/", 1)[1])
     fields = right_answer(exercise) if right else wrong_answer(exercise)
     for name, value in fields.items():

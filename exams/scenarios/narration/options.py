@@ -216,7 +216,7 @@ class Voice:
             if one.of is not None and not denied(one.step.effect, ruling, own):
                 continue
             text = self.sentence(told, one.step)
-            why = f"this is part of the ruling ({one.step.provision})." if one.right else self.filled(ruling, one.why)
+            why = self.filled(ruling, one.why)
             size = one.size * weights.get(one.pattern, 1.0)
             against = self.sentence(ruling, one.against) if one.against else ""
             found.setdefault(text, Tick(text, one.right, why, size, against))

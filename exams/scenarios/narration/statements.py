@@ -35,8 +35,9 @@ class Single:
     """A sentence as it can be offered on a path, its players and calls not yet named.
 
     right: it is part of the ruling. step: the decision it tells, of the ruling `of` if that is another. size: how near it
-    lies, between 0 and 1. why: why it is wrong, with places. against: the decision that it turns round. supposed: what the
-    reason says would have to be otherwise.
+    lies, between 0 and 1. why: why it is wrong, or what makes it right, with places. against: the decision that it turns
+    round. supposed: what the reason says would have to be otherwise. unless: of a right one, the path that denies it and
+    what would have to be otherwise.
     """
 
     wording: str
@@ -47,6 +48,7 @@ class Single:
     of: Ruling | None = None
     against: Decided | None = None
     supposed: Supposed | None = None
+    unless: tuple[Ruling, Supposed] | None = None
 
     @property
     def pattern(self) -> tuple[str, bool]:
@@ -79,7 +81,10 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
     own = [step for step in ruling.decided if told_alone(words, step)]
     for step in own:
         text = f"{balance.phrase(words, ruling, step)}."
-        found.setdefault(text, Single(text, True, step))
+        unless = _but_for(words, ruling, step, text)
+        told = unless[1].but_for(words) if unless else ""
+        why = f"this is part of the ruling ({step.provision}){told}."
+        found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:
         if opposite := turned(step):
             text = f"{balance.phrase(words, ruling, opposite)}."
@@ -95,6 +100,26 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
                 why = reason.why(words, step.provision)
                 found[text] = Single(text, False, step, near.nearness, why, near.ruling, supposed=reason)
     return found
+
+
+def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:
+    """What makes a sentence right: the nearest path that denies it, and the facts that are enough for that."""
+    kind = type(step.effect)
+    # Where the other path decides the same matter otherwise, that says more than where it does not come up.
+    paths = sorted(
+        balance.near(words, ruling), key=lambda one: not any(isinstance(it, kind) for it in one.ruling.effects)
+    )
+    for near in paths:
+        theirs = [one.effect for one in near.ruling.decided if told_alone(words, one)]
+        if not _tells(words, text, near.ruling) and denied(step.effect, near.ruling, theirs):
+            reason = near.supposed(words, lambda other: not _tells(words, text, other))
+            if reason.enough:
+                return near.ruling, reason
+    return None
+
+
+def _tells(words: Words, text: str, ruling: Ruling) -> bool:
+    return any(told_alone(words, step) and f"{balance.phrase(words, ruling, step)}." == text for step in ruling.decided)
 
 
 def _is_told(words: Words, text: str, provision: str, ruling: Ruling) -> bool:

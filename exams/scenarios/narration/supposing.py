@@ -35,6 +35,10 @@ class Supposed:
         condition = _and([words.conditions[answer] for answer in self.answers])
         return f"this would be right {'if' if self.enough else 'only if'} {condition} ({provision})."
 
+    def but_for(self, words: Words) -> str:
+        """What would have to be otherwise for a decision not to be part of the ruling, as words that go on from that it is."""
+        return f"; it would not be if {_and([words.conditions[answer] for answer in self.answers])}"
+
 
 def supposed(
     words: Words, known: Mapping[str, Any], other: Ruling, differing: Sequence[Answer], is_so: IsSo

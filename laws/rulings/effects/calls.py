@@ -292,7 +292,7 @@ class PartnerMustPass(Effect):
     @property
     def words(self) -> str:
         if self.extent == ONCE:
-            return "{partner} must pass at the next turn to call, and may then call freely"
+            return "{partner} must pass at their next turn to call, and may then call freely"
         return "{partner} must pass for the rest of the auction"
 
     def said(self, beside: Sequence[Effect]) -> str:
@@ -300,7 +300,7 @@ class PartnerMustPass(Effect):
 
     @property
     def foretold(self) -> str:
-        return "{partner} must pass at the next turn to call" if self.extent == ONCE else self.words
+        return "{partner} must pass at their next turn to call" if self.extent == ONCE else self.words
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,5 +60,5 @@ def declarer_of(situation: Situation, bid: Call) -> Seat:
 CONTINUE_AUCTION: Final = action(
     "continue_auction",
     "have the player in turn call",
-    said="the next player calls in the ordinary way",
+    said="{next_player} is next to call",
 )

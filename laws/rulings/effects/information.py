@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import RIGHTS, Effect, Later, Moment, NoRight, OnRight, Right, action, right
 from laws.rulings.effects.calls import COME_BACK, SAID, NoFurtherRectification, is_overtaken
+from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 from laws.rulings.replay import Situation
 from laws.rulings.roles import NoRole, Role
 
@@ -233,7 +234,7 @@ SAID.update(
     {
         "cards": "the sight of {cards}",
         "correction": "the correction",
-        "withdrawn_actions": "calls and plays that either side has withdrawn",
+        "withdrawn_actions": "a call or play that has been withdrawn",
         "extraneous": "the extraneous information from {chooser_partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",
@@ -246,7 +247,10 @@ SAID.update(
     }
 )
 TO_AVOID_ADVANTAGE: Final = right(
-    "avoid_advantage", "carefully avoid taking advantage of the information", moment=Moment.INFORMATION
+    "avoid_advantage",
+    "carefully avoid taking advantage of the information",
+    moment=Moment.INFORMATION,
+    implied_by=(TO_CHOOSE_SUGGESTED,),
 )
 WEIGH_RESULTS: Final = action(
     "weigh_results", "weight the score by how likely each legally reachable result was", moment=Moment.AFTER

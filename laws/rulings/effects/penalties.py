@@ -57,7 +57,7 @@ class PriceInPasses(Effect):
 
     @property
     def words(self) -> str:
-        passes = "at the next turn to call" if self.extent == ONCE else "at every later turn to call"
+        passes = "at their next turn to call" if self.extent == ONCE else "at every later turn"
         return f"if {PRICES[self.when]}, {{partner}} must pass {passes}"
 
 

@@ -79,7 +79,7 @@ TO_SUMMON_AFTER_PLAY: Final = right(
 )
 TO_CHOOSE_SUGGESTED: Final = right(
     "choose_suggested",
-    "choose an action that the information suggests over a logical alternative",
+    "choose an action that the information suggests, if there is a logical alternative to it",
     moment=Moment.INFORMATION,
 )
 ESTABLISH_FACTS: Final = action("establish_facts", "establish what happened before anything is judged")

@@ -45,7 +45,10 @@ CHANGES = Fact(
     "Does {misinformed} change the call?",
     source=Source.ELECTION,
     who="misinformed",
-    told={True: "{misinformed} changes the call", False: "{misinformed} keeps the call"},
+    told={
+        True: "{misinformed} may change the call, and does",
+        False: "{misinformed} may change the call, but keeps it",
+    },
 )
 LHO_SINCE = Fact(
     "lho_since",
@@ -57,6 +60,11 @@ LHO_CHANGES = Fact(
     "Does {misinformed_lho} change the call made after it?",
     source=Source.ELECTION,
     who="misinformed_lho",
+    told={
+        True: "{misinformed} may change the call, and so may {misinformed_lho}, who called over it; both do",
+        False: "{misinformed} may change the call, and does; {misinformed_lho}, who called over it, may now change theirs too, "
+        "but keeps it",
+    },
 )
 
 # -- the duty to correct -----------------------------------------------------------------------------------------------

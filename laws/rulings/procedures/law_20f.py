@@ -61,6 +61,11 @@ class NothingForWaiting(NoFurtherRectification):
     def words(self) -> str:
         return "waiting until then is not an infraction; the wrong explanation may still lead to an adjusted score"
 
+    @property
+    def aloud(self) -> bool:
+        """It is for the Director to know: the table hears until when the explanation has to be corrected."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class TrueAnswer(NothingFollows):

@@ -68,7 +68,7 @@ COULD_FORESEE = Fact(
 )
 
 
-TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
+TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even if they are willing to accept the rectification")
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
     "do nothing to hide the infraction",

@@ -99,6 +99,25 @@ def test_each_single_statement_would_be_right_by_the_provision_it_names() -> Non
                             assert not any(map(is_so, never_without(single.of, single.supposed)))
 
 
+def test_each_right_statement_is_no_part_of_the_ruling_where_its_reason_says_so() -> None:
+    explained = 0
+    with faults() as walk:
+        for words in (one.words for one in narratives()):
+            for ruling, _ in balance.asked(words):
+                for single in singles(words, ruling):
+                    if single.unless is None:
+                        continue
+                    explained += 1
+                    with walk.at(f"{words.document.name} {ruling.receipt()['path']}: {single.why}"):
+                        for found in rulings(words, ruling, *single.unless):
+                            assert single.wording not in {
+                                f"{balance.phrase(words, found, step)}."
+                                for step in found.decided
+                                if told_alone(words, step)
+                            }
+    assert explained > 500
+
+
 def test_hardly_any_reason_names_more_than_two_facts() -> None:
     """Where two are not enough, the one is named without which the law never rules so; a few have none such."""
     with faults() as walk:

@@ -207,7 +207,9 @@ def test_what_follows_is_what_the_law_of_the_call_decides(
         assert ("27D" if law == "27B1(b)" else "23C") in shown
     else:
         extent = (
-            "for the rest of the auction" if law == "27B1(b)" else "at the next turn to call, and may then call freely"
+            "for the rest of the auction"
+            if law == "27B1(b)"
+            else "at their next turn to call, and may then call freely"
         )
         assert f"must pass {extent}" in shown
         assert "72C" in shown

@@ -130,8 +130,8 @@ def test_the_page_says_which_answers_a_change_left_out(client: Client, small_she
 def test_a_ruling_has_words_options_laws_and_ways_not_taken(client: Client, real_shelf: None) -> None:
     html = page(client, f"{CANCELLED}&seat=S")
     shown = text(html)
-    assert "West does not accept the irregular call. The irregular call is cancelled." in shown
-    assert "North must pass at the next turn to call" in shown
+    assert "West does not accept the irregular call. It is cancelled." in shown
+    assert "North must pass at their next turn to call" in shown
     assert "West (offender&#x27;s LHO)" in shown
     assert "8 other outcomes" in shown
     assert 'data-preview="/laws/duplicate-2017/29A/preview/"' in html

@@ -46,7 +46,7 @@ def test_the_new_call_is_written_down_and_named(client: Client, small_shelf: Dig
     there = answer["Location"]
     assert "auction=N+1S+1H+%3D2H" in there
     ruled = plain(page(client, there))
-    assert "2♥ stands. The auction continues with no further rectification." in ruled
+    assert "It stands. The auction continues with no further rectification." in ruled
     assert "you may accept" not in ruled
     assert "The new call: 2♥" in ruled
     receipt = page(client, there).split('href="/laws/ruling/duplicate-2017/27/receipt/', 1)[1].split('"', 1)[0]

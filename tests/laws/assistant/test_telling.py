@@ -33,7 +33,7 @@ def test_choices_are_offered_to_the_player_who_has_them() -> None:
 def test_what_binds_and_what_follows_are_told_apart() -> None:
     told = tell(interview("31", NOT_COMPARABLE))
     assert Line("The irregular call is cancelled", "29B") in told.rectification
-    assert told.obligations[0] == "Offender's partner must pass at the next turn to call"
+    assert told.obligations[0] == "Offender's partner must pass at their next turn to call"
     assert [line.provision for line in told.follow_up] == ["72C"]
     assert {line.provision for line in told.information} == {"16C1", "16C2", "31B1"}
     assert Line("Tell the table all the options before anybody chooses", "10C1") in told.director

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -61,9 +62,23 @@ def test_the_table_hears_the_fault_the_options_and_the_question() -> None:
 def test_who_heard_the_options_does_not_hear_them_again() -> None:
     spoken = speech(at_the_table(LOW, accepted=False))
     assert spoken.now == (
-        "South does not accept 1♥. 1♥ is cancelled. East, you must make a legal call instead. What do you call instead of 1♥?"
+        "South does not accept 1♥. It is cancelled. East, you must make a legal call instead. What do you call instead of 1♥?"
     )
     assert spoken.text.startswith("1♥ is insufficient. ")
+
+
+def test_a_call_is_named_once_in_sentences_that_follow_each_other() -> None:
+    """Whatever "it" is on any path, the sentence before is about that call; and no two sentences begin with the same one."""
+    for path in every_path():
+        told = [one.words for one in speech(path).say]
+        for before, words in itertools.pairwise(told):
+            if re.match(r"It (?:is (?!your)|was|stands|counts|takes)", words):
+                assert re.search(r"\b(?:call|double)\b", before, re.IGNORECASE) or before.startswith("It "), (
+                    before,
+                    words,
+                )
+            same = re.match(r"(The (?:irregular|new|attempted|next|intended|first) call) (?:is|was|stands)\b", words)
+            assert same is None or not before.startswith(f"{same[1]} is "), (before, words)
 
 
 def test_what_lasts_comes_after_what_was_chosen() -> None:
@@ -71,9 +86,7 @@ def test_what_lasts_comes_after_what_was_chosen() -> None:
     assert [one.moment for one in spoken.say if not one.before] == sorted(
         one.moment for one in spoken.say if not one.before
     )
-    assert spoken.now.startswith(
-        "3NT stands. 3NT is not comparable with 1♥. The auction continues. West, you must pass"
-    )
+    assert spoken.now.startswith("3NT stands. It is not comparable with 1♥. The auction continues. West, you must pass")
     assert "Only North–South may use the information from 1♥." in spoken.now
     assert spoken.now.endswith("I may adjust the score.")
     assert len(spoken.paragraphs) == 4
@@ -81,7 +94,7 @@ def test_what_lasts_comes_after_what_was_chosen() -> None:
 
 def test_a_bid_out_of_turn_goes_back_before_anything_else_is_chosen() -> None:
     spoken = speech(at_the_table(EARLY, accepted=False))
-    assert spoken.now.startswith("South does not accept 1♥. 1♥ is cancelled. The auction goes back to North.")
+    assert spoken.now.startswith("South does not accept 1♥. It is cancelled. The auction goes back to North.")
     assert spoken.now.endswith("North, it is your turn: what do you call?")
     passed = speech(at_the_table(EARLY, accepted=False, continued=["N P"]))
     assert "goes back" not in passed.text
@@ -129,7 +142,7 @@ def test_whoever_has_called_again_is_told_nothing_of_other_calls() -> None:
     assert waiting.pending is not None
     assert waiting.pending.fact.id == "similar"
     assert speech(waiting).now == ""
-    assert speech(waiting).text == "1♥ is insufficient. South does not accept 1♥. 1♥ is cancelled."
+    assert speech(waiting).text == "1♥ is insufficient. South does not accept 1♥. It is cancelled."
 
 
 # -- the Director's own steps ------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ AUCTION_GOES_ON: Final = action(
 )
 LHO_CALL_STAYS: Final = action(
     "lho_call_stays",
-    "{misinformed_lho}'s call stands, and has to be legal over the changed call",
+    "{misinformed_lho}'s call stands if it is legal over the changed call",
     aloud=True,
 )
 EARLIER_CALLS: Final = action(

@@ -59,6 +59,7 @@ from laws.rulings.procedures.law_25.effects import (
     TO_CHANGE_FIRST_CALL,
     TO_SUBSTITUTE_INTENDED,
     TO_WITHDRAW_CALL,
+    NoCorrection,
 )
 from laws.rulings.procedures.law_25.facts import (
     AUCTION_ENDED_FIRST,
@@ -218,7 +219,7 @@ def unintended(case: Case) -> bool:
     if not case.asks(UNINTENDED, "25A2"):
         case.rules(Unintended("no"), "25A2")
         case.rules(CallStands("irregular", "offender"), "25A2")
-        case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), "25A2")
+        case.rules(NoCorrection("offender", TO_CHANGE_AS_UNINTENDED), "25A2")
         case.rules(DirectorAction(APPLY_25B_TO_A_CHANGE), "25B1")
         claim_is_extraneous(case)
         return False
@@ -236,7 +237,7 @@ def unintended(case: Case) -> bool:
     else:
         return True
     case.rules(CallStands("irregular", "offender"), late)
-    case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), late)
+    case.rules(NoCorrection("offender", TO_CHANGE_AS_UNINTENDED), late)
     claim_is_extraneous(case)
     return False
 
@@ -440,7 +441,7 @@ def changed_as_unintended(case: Case) -> bool:
     else:
         slip_put_right(case, case.asks_aside)
         return True
-    case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), refused)
+    case.rules(NoCorrection("offender", TO_CHANGE_AS_UNINTENDED), refused)
     claim_is_extraneous(case)
     return False
 

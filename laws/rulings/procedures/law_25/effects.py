@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
+from laws.rulings.effects.calls import CallStands
 
 TO_WITHDRAW_CALL: Final = right("withdraw_call", "withdraw {over} and call again")
 RULE_ON_LATER: Final = action(
@@ -26,3 +29,11 @@ APPLY_25B_TO_A_CHANGE: Final = action(
     "apply_25B_to_a_change",
     "if {offender} makes another call anyway, rule on it under 25B",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NoCorrection(NoRight):
+    """A call may not be changed as a slip (25A2, 25A4, 25A5). Whoever hears that it stands need not hear that as well."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, CallStands) and one.call == "irregular" for one in beside)

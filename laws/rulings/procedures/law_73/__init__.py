@@ -36,6 +36,7 @@ from laws.rulings.procedures.law_73.effects import (
     TO_MISLEAD,
     TO_OBSERVE_PAUSE,
     TO_VARY_ON_PURPOSE,
+    FromSignal,
 )
 from laws.rulings.procedures.law_73.facts import (
     BRIDGE_REASON,
@@ -100,7 +101,7 @@ def signal(case: Case, *, before: bool) -> None:
     else:
         case.rules(Duty("partner", TO_AVOID_ADVANTAGE), "73C1")
         case.rules(Referral(RULE_UNDER_16B), "16B1(a)")
-    case.rules(Info("OS", "unauthorised", "16B1", "signal"), "16B1(a)")
+    case.rules(FromSignal("OS", "unauthorised", "16B1", "signal"), "16B1(a)")
 
 
 @DUPLICATE_2017.passage

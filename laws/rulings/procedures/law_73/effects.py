@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Effect, OnRight, action, right
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import TO_AVOID_ADVANTAGE
 
 TO_VARY_ON_PURPOSE: Final = right(
     "vary_on_purpose",
@@ -32,3 +36,11 @@ ADJUST_IF_USED: Final = action(
 )
 RULE_UNDER_89: Final = action("rule_under_89", "deal with it as prohibited communication (89)")
 RULE_AS_MISLED: Final = action("rule_as_misled", "find out whether an opponent was misled by it (73E2)")
+
+
+@dataclass(frozen=True, slots=True)
+class FromSignal(Info):
+    """What a remark or gesture tells (16B1). Whoever is told to avoid taking advantage of it need not hear that twice."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, OnRight) and one.to == TO_AVOID_ADVANTAGE for one in beside)

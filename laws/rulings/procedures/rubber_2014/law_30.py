@@ -39,7 +39,7 @@ class OffenderSilenced(OffenderMustPass):
     @property
     def words(self) -> str:
         if self.extent == ONCE:
-            return "{offender} must pass at the next turn to call"
+            return "{offender} must pass at their next turn to call"
         return "{offender} must pass at every later turn to call"
 
 

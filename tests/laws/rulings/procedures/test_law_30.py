@@ -28,7 +28,7 @@ def test_at_partner_s_or_lho_s_turn_a_comparable_call_is_free(auction: str, offe
     ruling = ruled(auction, accepted=False, replacement="P", findings={"comparable": "is_subset"})
     assert has(ruling, "no_further_rectification", provision="23B") is not turn_of_rho
     if turn_of_rho:
-        with pytest.raises(BadRecord, match="S must pass at the next turn to call \\(30A\\)"):
+        with pytest.raises(BadRecord, match="S must pass at their next turn to call \\(30A\\)"):
             ruled(auction, accepted=False, replacement="2C")
         return
     other = ruled(auction, accepted=False, replacement="2C", findings={"comparable": "no"})

@@ -284,7 +284,7 @@ def test_partner_s_obligation_begins_with_the_turn_that_goes_back_to_partner() -
 
 
 def test_calls_that_are_owed_are_held_to_here_too() -> None:
-    with pytest.raises(BadRecord, match=r"E must pass at the next turn to call \(30A\)"):
+    with pytest.raises(BadRecord, match=r"E must pass at their next turn to call \(30A\)"):
         ruled("E P", accepted=False, replacement="1H")
     with pytest.raises(BadRecord, match=r"1H must be repeated \(31B1\)"):
         ruled("E 1H", accepted=False, continued=["N P"], replacement="1S")
