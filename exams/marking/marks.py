@@ -7,11 +7,11 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
-from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.models import PaperQuestion, Topic
 from exams.papers.places import questions_of
 from exams.papers.syllabus import called
 from exams.sittings.models import Attempt
@@ -25,6 +25,61 @@ class NothingCounts(ValueError):
 
 class Unsettled(ValueError):
     """People have not settled yet what a written ruling earns."""
+
+
+class Question(Protocol):
+    """What has a topic and a stored content to be marked by: the version of a question, or a table that was practised."""
+
+    @property
+    def topic(self) -> str:
+        """The topic it is reported under, by its slug."""
+
+    @property
+    def content(self) -> Any:
+        """As `exams.bank.kinds` reads it."""
+
+
+class Place(Protocol):
+    """A question's place in a paper, or in a mock exam."""
+
+    @property
+    def pk(self) -> Any:
+        """By which what people gave for it is found."""
+
+    @property
+    def marks(self) -> int:
+        """What it is worth."""
+
+    @property
+    def version_id(self) -> Any:
+        """By which what was laid down about the question is found."""
+
+    @property
+    def version(self) -> Question:
+        """The question."""
+
+
+class Terms(Protocol):
+    """What an attempt is marked by: those of its paper, or of a mock exam."""
+
+    @property
+    def pk(self) -> Any:
+        """Its id, to name it in an error."""
+
+    @property
+    def pass_mark(self) -> int:
+        """In percent."""
+
+    @property
+    def floors(self) -> Any:
+        """By topic, the least share in percent."""
+
+    @property
+    def partial_credit(self) -> bool:
+        """Whether an answer that is right in part earns a part."""
+
+    def lineage(self, topic: str) -> tuple[str, ...]:
+        """The topic, then those above it."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +103,12 @@ AS_SET = Adjustments()
 
 @dataclass(frozen=True)
 class Earned:
-    """What one question earned. out_of: zero where it was dropped. adjusted: what was laid down, if it mattered here.
+    """What one question earned. question: its place, as it was handed in. out_of: zero where it was dropped.
 
-    settlement: what people gave for a written ruling.
+    adjusted: what was laid down, if it mattered here. settlement: what people gave for a written ruling.
     """
 
-    question: PaperQuestion
+    question: Any
     answer: str | None
     marks: decimal.Decimal
     out_of: int
@@ -121,11 +176,11 @@ def settlements_of(attempt: Attempt, asked: Sequence[PaperQuestion]) -> dict[int
 
 
 def earned(
-    question: PaperQuestion,
+    question: Place,
     answer: str | None,
     adjustments: Adjustments = AS_SET,
     *,
-    paper: Paper,
+    paper: Terms,
     settlement: Settlement | None = None,
 ) -> Earned:
     """What this answer earns at this place of the paper. Raises Unsettled."""
@@ -148,7 +203,7 @@ def earned(
     return Earned(question, answer, marks, out_of, adjusted)
 
 
-def verdict(paper: Paper, earned: Sequence[Earned], titles: Mapping[str, str]) -> Marked:
+def verdict(paper: Terms, earned: Sequence[Earned], titles: Mapping[str, str]) -> Marked:
     """Add up, compare with the pass mark and with the floors: all by the paper's terms, whatever has been changed since.
 
     What each question earned comes in to the hundredth, as it is stored and shown. From there on all is exact: a rounded
@@ -178,7 +233,7 @@ def worth(of: Marked | Result) -> tuple[bool, Fraction]:
     return of.passed, Fraction(of.marks) / of.out_of
 
 
-def _floors_missed(paper: Paper, topics: Iterable[dict[str, Any]], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+def _floors_missed(paper: Terms, topics: Iterable[dict[str, Any]], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """The topics in which less was earned than the paper asks. A topic's floor counts what stood under it as well."""
     rows = []
     for slug, floor in paper.floors.items():

@@ -55,7 +55,7 @@ def reviews_csv(request: HttpRequest) -> HttpResponse:
                 one.get_grade_display(),
                 "yes" if one.credit else "no",
                 "" if made is None else "yes" if made.right else "no",
-                "" if made is None else "yes" if made.sure else "no",
+                "" if made is None or made.sure is None else "yes" if made.sure else "no",
                 "" if made is None or made.seconds is None else f"{made.seconds:.1f}",
                 one.retention,
                 one.number,

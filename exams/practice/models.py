@@ -21,6 +21,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, User, known_time_zone
 from exams.bank.models import Level
+from exams.papers.models import Blueprint
+from exams.papers.models.syllabus import lineage
 from exams.practice.memory import Grade, Recall, Reviewed, Terms
 
 SEEN_FOR = dt.timedelta(days=90)
@@ -138,7 +140,10 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
 
 
 class Exercise(models.Model):
-    """A table staged for one person, with its ruling. Stored whole, so that it reads the same whatever later code stages."""
+    """A table staged for one person, with its ruling. Stored whole, so that it reads the same whatever later code stages.
+
+    In a mock exam nobody says how sure they are, and what they give stands in the mock (`MockQuestion`) until it is marked.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, null=True, related_name="exercises")
@@ -146,12 +151,13 @@ class Exercise(models.Model):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, null=True, related_name="exercises")
 
     class Purpose(models.TextChoices):
-        """Why it is asked. Only a review tells the memory something; everything else is extra practice."""
+        """Why it is asked. Only a review, and a mock that has been marked, tell the memory anything."""
 
         REVIEW = "review", _("Review")
         DRILL = "drill", _("Another like this")
         CONTRAST = "contrast", _("One fact changed")
         EXTRA = "extra", _("Extra practice")
+        MOCK = "mock", _("Mock exam")
 
     purpose = models.CharField(max_length=10, choices=Purpose.choices)
     unit = models.CharField(max_length=500)
@@ -182,7 +188,8 @@ class Exercise(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(answered_at=None, answer=None, right=None, sure=None)
-                | Q(answered_at__isnull=False, answer__isnull=False, right__isnull=False, sure__isnull=False),
+                | Q(answered_at__isnull=False, answer__isnull=False, right__isnull=False, sure__isnull=False)
+                | Q(answered_at__isnull=False, answer__isnull=False, right__isnull=False, sure=None, purpose="mock"),
                 name="practice_exercise_is_answered_whole",
             ),
         ]
@@ -190,6 +197,120 @@ class Exercise(models.Model):
 
     def __str__(self) -> str:
         return f"{self.unit} {self.shown_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_of_a_mock(self) -> bool:
+        """Whether it was asked in a mock exam."""
+        return self.purpose == self.Purpose.MOCK
+
+
+class MockQuerySet(models.QuerySet["Mock"]):
+    """Questions asked of mock exams."""
+
+    def running(self) -> Self:
+        """Those that are not finished; the time of one may be up."""
+        return self.filter(finished_at=None)
+
+    def marked(self) -> Self:
+        """Those that have a mark; one that was given up has none."""
+        return self.exclude(marks=None)
+
+
+class Mock(models.Model):
+    """A paper like those of a blueprint, sat by the clock at tables staged for one person, and marked at once.
+
+    The terms are copied: the blueprint may be revised, or deleted, and the mark stays what it was. It has neither sitting nor
+    attempt, so no board, no receipt and no statistic of the exam ever counts it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="mocks")
+    blueprint = models.ForeignKey(Blueprint, on_delete=models.SET_NULL, null=True, related_name="+")
+    title = models.CharField(_("title"), max_length=200)
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+    pass_mark = models.PositiveSmallIntegerField(_("pass mark in percent"))
+    floors = models.JSONField(_("floors"), default=dict, blank=True)
+    partial_credit = models.BooleanField(_("partial credit"), default=False)
+    open_book = models.BooleanField(_("open book"), default=True)
+    edition = models.SlugField(_("edition"), max_length=60)
+    syllabus = models.JSONField(_("each topic with the one it stands under"), default=dict, blank=True)
+    left_out = models.JSONField(_("quotas that a mock cannot ask: {name, count}"), default=list, blank=True)
+    forecast = models.JSONField(_("what was forecast at the start: {low, high, median}"), null=True, blank=True)
+    began_at = models.DateTimeField()
+    deadline = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    marks = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
+    out_of = models.PositiveIntegerField(null=True, blank=True)
+    percent = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
+    passed = models.BooleanField(null=True, blank=True)
+    by_topic = models.JSONField(default=list, blank=True)
+    floors_missed = models.JSONField(default=list, blank=True)
+
+    objects = MockQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("mock exam")
+        verbose_name_plural = _("mock exams")
+        ordering: ClassVar = ["-began_at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["learner"], condition=Q(finished_at=None), name="practice_one_mock_runs_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(marks=None, out_of=None, percent=None, passed=None)
+                | Q(
+                    marks__isnull=False,
+                    out_of__gt=0,
+                    percent__isnull=False,
+                    passed__isnull=False,
+                    finished_at__isnull=False,
+                ),
+                name="practice_mock_is_marked_whole",
+            ),
+        ]
+        triggers: ClassVar = [kept_until_erased("mock")]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.began_at:%Y-%m-%d %H:%M}"
+
+    def lineage(self, topic: str) -> tuple[str, ...]:
+        """The topic, then those it stood under when the mock began, the nearest first; all by slug."""
+        return lineage(topic, self.syllabus)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it has a mark."""
+        return self.marks is not None
+
+    @property
+    def was_forecast(self) -> bool | None:
+        """Whether the mark lies in the range forecast at the start; None where nothing was forecast, or nothing is marked."""
+        if self.forecast is None or self.percent is None:
+            return None
+        return bool(self.forecast["low"] <= float(self.percent) <= self.forecast["high"])
+
+
+class MockQuestion(models.Model):
+    """A question's place in a mock, and what has been given to it so far."""
+
+    mock = models.ForeignKey(Mock, on_delete=models.CASCADE, related_name="questions")
+    number = models.PositiveSmallIntegerField()
+    exercise = models.OneToOneField(Exercise, on_delete=models.CASCADE, related_name="in_mock")
+    topic = models.SlugField(max_length=80)
+    marks = models.PositiveSmallIntegerField(default=1)
+    answer = models.TextField(null=True, blank=True)  # noqa: DJ001 - an empty answer is one, none is none
+    flagged = models.BooleanField(default=False)
+    given_at = models.DateTimeField(null=True, blank=True)
+    earned = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("question of a mock exam")
+        verbose_name_plural = _("questions of mock exams")
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["mock", "number"], name="practice_mock_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
 
 
 class Review(models.Model):

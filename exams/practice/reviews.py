@@ -111,7 +111,7 @@ def erase(learner: Learner) -> None:
     """Delete everything that practice keeps of a person, at their own wish."""
     Learner.objects.filter(pk=learner.pk).update(erasing=True)
     # The learner last: the triggers look there whether they wish it.
-    for rows in (learner.reviews, learner.memories, learner.exercises, learner.runs):
+    for rows in (learner.reviews, learner.memories, learner.mocks, learner.exercises, learner.runs):
         rows.all().delete()
     learner.delete()
 

@@ -9,10 +9,11 @@ from typing import Final
 
 from accounts.models import User
 from exams.bank.kinds import kind_of
-from exams.practice import exercises
+from exams.practice import exercises, mocks
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.models import Exercise, Learner
 from exams.practice.queue import due
+from exams.practice.slots import in_use
 from exams.sittings.seed import TOM
 
 RUTH: Final = "ruth@example.org"
@@ -23,6 +24,8 @@ PRACTISED: Final[dict[str, Sequence[int]]] = {
     MARGARET: (2, 1),
 }
 """By address, on which days before today somebody practised."""
+SAT_A_MOCK: Final[dict[str, int]] = {RUTH: 3}
+"""By address, how many days before today somebody sat a mock exam."""
 _EVENING: Final = dt.time(19, 30)
 _A_DAY: Final = 9
 """Questions of one evening at most."""
@@ -37,6 +40,8 @@ def seed(demo: bool) -> None:
         chance = random.Random(f"demo/{person.email}")  # noqa: S311 - not for secrets
         for ago in PRACTISED[person.email]:
             _evening(learner, learner.day() - dt.timedelta(days=ago), chance)
+        if person.email in SAT_A_MOCK:
+            _mock(learner, learner.day() - dt.timedelta(days=SAT_A_MOCK[person.email]), chance)
 
 
 def _evening(learner: Learner, day: dt.date, chance: random.Random) -> None:
@@ -53,6 +58,22 @@ def _evening(learner: Learner, day: dt.date, chance: random.Random) -> None:
         sure = chance.random() < (0.85 if right else 0.4)
         exercises.answer(exercise.pk, _given(exercise, right=right), sure=sure, now=now)
         now += dt.timedelta(seconds=15)
+
+
+def _mock(learner: Learner, day: dt.date, chance: random.Random) -> None:
+    """The first paper of the learner's level, sat on that day in the time it allows, with the last question left open."""
+    papers = in_use(learner.body) if learner.body else []
+    paper = next((one for one in papers if one.level == learner.level and mocks.questions_of(one)), None)
+    if paper is None:
+        return
+    now = dt.datetime.combine(day, _EVENING, learner.zone)
+    mock = mocks.begin(learner, paper, now=now)
+    *answered, _open = mock.questions.select_related("exercise")
+    for question in answered:
+        now += dt.timedelta(seconds=chance.randint(40, 90))
+        given = _given(question.exercise, right=chance.random() < 0.75)
+        mocks.save(mock.pk, question.number, given, flagged=False, now=now)
+    mocks.finish(mock.pk, now)
 
 
 def _given(exercise: Exercise, *, right: bool) -> str:

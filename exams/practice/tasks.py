@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from exams.practice import exercises
+from exams.practice import exercises, mocks
 
 
 @shared_task
 def forget_guests() -> None:
     """Delete what guests practised more than a day ago; safe to run twice."""
     exercises.sweep_guests()
+
+
+@shared_task
+def finish_mocks() -> None:
+    """Mark every mock exam whose time is up though nobody has opened it since; safe to run twice."""
+    mocks.finish_overdue()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice import forecast_views, log_views, views
+from exams.practice import forecast_views, log_views, mock_views, views
 
 app_name = "practice"
 
@@ -13,6 +13,12 @@ urlpatterns = [
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
+    path("mock/", mock_views.home, name="mocks"),
+    path("mock/start/", mock_views.begin, name="mock_start"),
+    path("mock/<uuid:mock_id>/", mock_views.mock, name="mock"),
+    path("mock/<uuid:mock_id>/<int:number>/", mock_views.question, name="mock_question"),
+    path("mock/<uuid:mock_id>/hand-in/", mock_views.hand_in, name="mock_hand_in"),
+    path("mock/<uuid:mock_id>/give-up/", mock_views.give_up, name="mock_give_up"),
     path("forecast/", forecast_views.forecast, name="forecast"),
     path("history/", log_views.history, name="history"),
     path("history/reviews.csv", log_views.reviews_csv, name="reviews_csv"),

@@ -25,7 +25,7 @@ from exams.bank.presenting import asked, explained, given
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
-from exams.practice.models import Exercise, Run
+from exams.practice.models import Exercise, Mock, MockQuestion, Run
 from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
 from exams.practice.units import catalogue, title_of
@@ -45,8 +45,11 @@ def _somebody(request: HttpRequest) -> Somebody:
 
 
 def _own(request: HttpRequest) -> QuerySet[Exercise]:
-    """The exercises of whoever asks; nobody else's exist. Asking makes no learner and no session."""
+    """The exercises of whoever asks; nobody else's exist, nor does a question of a mock exam that still runs: its key would
+    be one press away. Asking makes no learner and no session.
+    """
     rows = Exercise.objects.select_related("learner__body", "run")
+    rows = rows.exclude(in_mock__mock__in=Mock.objects.running())
     if isinstance(request.user, User):
         return rows.filter(learner__person=request.user)
     token = request.session.get(GUEST)
@@ -164,6 +167,9 @@ def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
         "way": next_of(shown),
         "beside": _own(request).filter(pk=shown.beside_id).first() if shown.beside_id else None,
         "first": _own(request).filter(beside=shown).first() if shown.purpose == Exercise.Purpose.CONTRAST else None,
+        "in_mock": MockQuestion.objects.select_related("mock").filter(exercise=shown).first()
+        if shown.is_of_a_mock
+        else None,
         "what_ifs": what_ifs(shown),
         "steps": steps_of(shown),
         "chart": charted(shown),

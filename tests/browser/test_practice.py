@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.conf import settings
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
 from exams.practice import exercises
 from exams.practice.exercises import Somebody, learner_of
-from exams.practice.models import Exercise, Learner, Memory
+from exams.practice.models import Exercise, Learner, Memory, Mock
 from exams.practice.slots import in_use
 from tests import factories
 from tests.browser.looking import looked_at, looked_at_on_both
@@ -31,7 +34,14 @@ def answer(page: Page, *, right: bool, sure: bool) -> Exercise:
         page.get_by_role("button", name="I’m sure")
     ).to_be_visible()  # else the address may be that of the page before
     exercise = Exercise.objects.get(pk=page.url.rstrip("/").rsplit("/", 1)[1])
-    fields = right_answer(exercise) if right else wrong_answer(exercise)
+    fill(page, exercise, right_answer(exercise) if right else wrong_answer(exercise))
+    page.get_by_role("button", name="I’m sure" if sure else "I’m guessing").click()
+    expect(page.locator("h1")).to_contain_text("Right" if right else "Not this time")
+    return exercise
+
+
+def fill(page: Page, exercise: Exercise, fields: dict[str, object]) -> None:
+    """Put an answer into the fields of the question that is open."""
     for name, value in fields.items():
         for one in value if isinstance(value, list) else [value]:
             if exercise.kind == "order_steps":
@@ -40,9 +50,6 @@ def answer(page: Page, *, right: bool, sure: bool) -> Exercise:
                 page.fill("#citation", str(one))
             else:
                 page.locator(f"input[name=option][value='{one}']").check()
-    page.get_by_role("button", name="I’m sure" if sure else "I’m guessing").click()
-    expect(page.locator("h1")).to_contain_text("Right" if right else "Not this time")
-    return exercise
 
 
 def wrong_answer(exercise: Exercise) -> dict[str, object]:
@@ -95,6 +102,45 @@ def test_one_fact_turned_over_and_the_way_through_the_chart(page: Page, live_ser
     expect(page.get_by_role("heading", name="The way this ruling went")).to_be_visible()
     expect(page.locator(".drawing.desk .passed .passed-text").first).to_have_text("✓")
     faults += looked_at_on_both(page, ("light", "dark"))
+    assert faults == []
+
+
+def test_a_mock_exam_by_the_clock(page: Page, live_server: LiveServer) -> None:
+    """Each change is kept at once, also over a reload; when the time is up, the page hands in by itself."""
+    elsewhere = factories.body("Northern Bridge Association")
+    mona = factories.person("Mona Lee", Role.CANDIDATE, at=elsewhere)
+    factories.blueprint(at=elsewhere, quotas={"insufficient-bid": 3}, minutes=20)
+    session = factories.browser(mona).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    faults: list[str] = []
+
+    page.goto("/training/mock/")
+    faults += looked_at_on_both(page, ("light", "dark"))
+    page.get_by_role("button", name="Start the clock").press("Enter")
+    expect(page.locator("#time-left")).to_contain_text("20 min left")
+    mock = Mock.objects.get(learner__person=mona)
+    first, second, _third = mock.questions.select_related("exercise")
+    fill(page, first.exercise, right_answer(first.exercise))
+    page.locator("h1").click()
+    expect(page.locator("#save-status")).to_contain_text("Answer saved")
+    page.get_by_role("button", name="Flag").click()
+    expect(page.get_by_role("button", name="Remove flag")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Question 1: answered, flagged")).to_be_visible()
+    faults += looked_at_on_both(page, ("light", "dark"))
+    page.get_by_role("button", name="Finish and hand in").click()
+    expect(page.get_by_text("2 of 3 questions have no answer")).to_be_visible()
+    faults += looked_at_on_both(page, ("light", "dark"))
+
+    # The server's clock decides; the page counts down to it.
+    Mock.objects.filter(pk=mock.pk).update(deadline=timezone.now() + dt.timedelta(seconds=8))
+    page.goto(f"/training/mock/{mock.pk}/2/")
+    fill(page, second.exercise, right_answer(second.exercise))
+    expect(page.get_by_text("2 of 3 marks")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("You would have passed")).to_be_visible()
+    faults += looked_at_on_both(page, ("light", "dark"))
+    page.get_by_role("link", name="Law 27").first.click()
+    expect(page.get_by_role("link", name="Back to the mock exam")).to_be_visible()
     assert faults == []
 
 

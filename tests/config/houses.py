@@ -35,8 +35,9 @@ from exams.marking.written import third_markers
 from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
-from exams.practice import exercises
+from exams.practice import exercises, mocks
 from exams.practice.queue import Wanted
+from exams.practice.slots import in_use
 from exams.sittings import breaks, invigilation, letters, services
 from exams.sittings.models import Release, Sitting
 from exams.sittings.models.letters import TRIES
@@ -247,8 +248,14 @@ def _accreditation(house: House, told: Result) -> None:
 
 
 def _practice(house: House) -> None:
-    """An examiner who keeps sharp: a question answered, and the next one shown."""
+    """An examiner who keeps sharp: a question answered, the next one shown, and a mock exam sat."""
     learner = exercises.learner_of(house.people["mary"])
+    factories.blueprint(at=house.body, code="for-mocks", quotas={"insufficient-bid": 2})
+    paper = next(one for one in in_use(house.body) if one.code == "for-mocks")
+    sat = mocks.begin(learner, paper)
+    table = sat.questions.select_related("exercise").get(number=1).exercise
+    mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
+    mocks.finish(sat.pk)
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))
     first = exercises.following(run)
     assert first is not None

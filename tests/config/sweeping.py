@@ -24,7 +24,7 @@ from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
-from exams.practice.models import Exercise, Run
+from exams.practice.models import Exercise, Mock, Run
 from exams.sittings.models import Attempt, Entry, Letter, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
@@ -41,6 +41,7 @@ THINGS: dict[str, type[Model]] = {
     "entry_id": Entry,
     "exercise_id": Exercise,
     "letter_id": Letter,
+    "mock_id": Mock,
     "move": LevelMove,
     "paper_id": Paper,
     "regrade_id": Regrade,
