@@ -451,6 +451,8 @@ CELERY_BEAT_SCHEDULE = {
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
+    # It is morning at another hour in every time zone.
+    "remind-learners": {"task": "exams.practice.tasks.remind_learners", "schedule": crontab(minute=10)},
     "finish-mock-exams": {"task": "exams.practice.tasks.finish_mocks", "schedule": crontab(minute=20)},
     "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
     # A run whose worker died stands still for a minute before anybody can tell.

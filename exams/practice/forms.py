@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import zoneinfo
 from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import Q
 from django.http import QueryDict
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
 from exams import scenarios
 from exams.bank.models import Level, QuestionVersion
-from exams.papers.models import Topic
+from exams.papers.models import Blueprint, Topic
 from exams.papers.syllabus import called
 from exams.practice.exercises import KINDS
-from exams.practice.models import Learner
+from exams.practice.models import Learner, Plan, every_day
+from exams.practice.slots import in_use
 from exams.practice.units import catalogue
+from exams.sittings.models import Entry, Sitting
 
 MOST_UNITS = 200
 
@@ -88,3 +95,104 @@ class LearnerForm(forms.ModelForm[Learner]):
             theirs = Q(memberships__person=self.instance.person, memberships__until=None) | Q(pk=self.instance.body_id)
             body.queryset = Body.objects.filter(theirs).distinct().order_by("name")
             body.empty_label = _("None: the order of the law book")
+
+
+FURTHEST = dt.timedelta(days=730)
+"""A plan reaches no further ahead than this."""
+
+
+class PlanForm(forms.ModelForm[Plan]):
+    """A plan to one of one's sittings, or to a date and a paper."""
+
+    weekdays = forms.TypedMultipleChoiceField(
+        label=_("Days on which you practise"),
+        choices=[(number, name) for number, name in WEEKDAYS.items()],
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tick at least one day of the week.")},
+    )
+
+    class Meta:
+        model = Plan
+        fields: ClassVar = ["sitting", "until", "blueprint", "weekdays", "most", "reminders"]
+        labels: ClassVar = {"until": _("Or the date of your exam"), "blueprint": _("Paper")}
+        widgets: ClassVar = {"until": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        help_texts: ClassVar = {
+            "sitting": _("If your sitting is moved, the plan moves with it."),
+            "blueprint": _("What you prepare for. Without a paper, everything at your level."),
+            "most": _("More only in the last days, if it takes that to see every path once more."),
+            "reminders": _("One e-mail on each day of practice, in the morning."),
+        }
+
+    def __init__(self, *args: Any, learner: Learner, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.learner = learner
+        entered = Entry.objects.inside().filter(person=learner.person).values("sitting")
+        self._offer(
+            "sitting",
+            Sitting.objects.filter(pk__in=entered, opens_at__gt=timezone.now(), voided_at=None)
+            .select_related("paper__blueprint")
+            .order_by("opens_at"),
+            _("None: I know only the date"),
+        )
+        papers = [one.pk for one in in_use(learner.body)] if learner.body else []
+        self._offer("blueprint", Blueprint.objects.filter(pk__in=papers), _("Everything at my level"))
+        self.fields["until"].required = False
+        self.fields["weekdays"].initial = every_day
+        if not self._has("sitting"):
+            del self.fields["sitting"]
+            self.fields["until"].label = _("Date of your exam")
+
+    def _offer(self, name: str, rows: Any, otherwise: Any) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset, field.empty_label = rows, otherwise
+            field.label_from_instance = self._called  # type: ignore[method-assign]
+
+    def _has(self, name: str) -> bool:
+        field = self.fields[name]
+        return isinstance(field, forms.ModelChoiceField) and field.queryset is not None and field.queryset.exists()
+
+    def _called(self, obj: Any) -> str:
+        if isinstance(obj, Sitting):
+            return f"{obj.title}, {date_format(self.learner.day(obj.opens_at), 'j F Y')}"
+        return str(obj)
+
+    def clean(self) -> dict[str, Any]:
+        """The date is that of the sitting, and the paper the one it asks, where a sitting is chosen."""
+        data: dict[str, Any] = super().clean() or {}
+        sitting, today = data.get("sitting"), self.learner.day()
+        if sitting is not None:
+            data["until"] = self.learner.day(sitting.opens_at)
+            if any(sitting.paper.blueprint_id == one.pk for one in self._papers()):
+                data["blueprint"] = sitting.paper.blueprint
+        until = data.get("until")
+        if until is None:
+            if "until" not in self.errors:
+                self.add_error("until", gettext("Give the date of your exam, or choose one of your sittings."))
+        elif until <= today:
+            self.add_error(
+                "until", gettext("This day has come already. A plan needs at least one day before the exam.")
+            )
+        elif until > today + FURTHEST:
+            self.add_error("until", gettext("That is more than two years ahead. Give a date nearer by."))
+        elif data.get("weekdays") and not self._practises_before(until, frozenset(data["weekdays"])):
+            self.add_error("weekdays", gettext("None of these days comes before the exam. Tick another."))
+        return data
+
+    def _papers(self) -> Any:
+        field = self.fields["blueprint"]
+        return field.queryset if isinstance(field, forms.ModelChoiceField) and field.queryset is not None else ()
+
+    def _practises_before(self, until: dt.date, weekdays: frozenset[int]) -> bool:
+        today = self.learner.day()
+        return any((today + dt.timedelta(days=n)).weekday() in weekdays for n in range((until - today).days))
+
+    def save(self, commit: bool = True) -> Plan:
+        """The one plan of the learner; a changed one begins today."""
+        plan = super().save(commit=False)
+        plan.learner = self.learner
+        plan.since = self.learner.day()
+        if commit:
+            plan.save()
+        return plan

@@ -24,6 +24,8 @@ from exams.bank.models import Level
 from exams.papers.models import Blueprint
 from exams.papers.models.syllabus import lineage
 from exams.practice.memory import Grade, Recall, Reviewed, Terms
+from exams.practice.plans import Course
+from exams.sittings.models import Sitting
 
 SEEN_FOR = dt.timedelta(days=90)
 """No situation comes back to a person before so long has passed."""
@@ -49,6 +51,11 @@ def kept_until_erased(table: str) -> pgtrigger.Trigger:
             RETURN OLD;
         """,
     )
+
+
+def every_day() -> list[int]:
+    """The days of the week, Monday being 0."""
+    return list(range(7))
 
 
 class Learner(models.Model):
@@ -99,6 +106,48 @@ class Learner(models.Model):
         if self.weights:
             told["weights"] = tuple(self.weights)
         return Terms(**told)
+
+
+class Plan(models.Model):
+    """The terms of a learner's plan to a date; what each day holds follows from what is remembered on it (`plans`).
+
+    sitting: one's own, by which the date goes even if it is moved; until: the date without one. blueprint: the paper that is
+    prepared for; without one, every path of the learner's level.
+    """
+
+    learner = models.OneToOneField(Learner, on_delete=models.CASCADE, related_name="plan")
+    sitting = models.ForeignKey(
+        Sitting, verbose_name=_("sitting"), on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    blueprint = models.ForeignKey(
+        Blueprint, verbose_name=_("paper"), on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    since = models.DateField(_("since"))
+    until = models.DateField(_("date of the exam"))
+    weekdays = models.JSONField(_("days of the week"), default=every_day)
+    most = models.PositiveSmallIntegerField(
+        _("questions a day at most"), default=30, validators=[MinValueValidator(5), MaxValueValidator(200)]
+    )
+    reminders = models.BooleanField(_("remind me by e-mail"), default=False)
+    reminded_on = models.DateField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("plan")
+        verbose_name_plural = _("plans")
+
+    def __str__(self) -> str:
+        return f"{self.learner} {self.until}"
+
+    @property
+    def exam_on(self) -> dt.date:
+        """The day of the exam by the learner's clock: of the sitting, unless that is void."""
+        sitting = self.sitting
+        return self.until if sitting is None or sitting.is_void else self.learner.day(sitting.opens_at)
+
+    @property
+    def course(self) -> Course:
+        """As `plans` reads it."""
+        return Course(self.since, self.exam_on, frozenset(self.weekdays), self.most)
 
 
 class Run(models.Model):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from exams import scenarios
 from exams.papers import syllabus
-from exams.practice.models import Held, Learner, Memory, Review
+from exams.practice.models import Held, Learner, Memory, Plan, Review
+from exams.practice.plans import Day, Known, day_of
+from exams.practice.slots import paths_asked
 from exams.practice.units import Unit, catalogue, levels
 
 NEW_A_DAY = 5
@@ -52,17 +55,21 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Due:
-    """What is due on a day: paths to refresh, the most forgotten first, and paths to meet for the first time."""
+    """What is due on a day: paths to refresh, the most forgotten first, and paths to meet for the first time.
+
+    plan: the plan it follows, if there is one.
+    """
 
     refresh: Sequence[str]
     new: Sequence[str]
+    plan: Plan | None = None
 
     def __len__(self) -> int:
         return len(self.refresh) + len(self.new)
 
 
 def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, Held] | None = None) -> Due:
-    """What is due on the learner's day: two queries, and two more where they practise by a body's syllabus.
+    """What is due on the learner's day: three queries, and a few more where they practise by a syllabus or a plan.
 
     held: the learner's memories by unit, where they have been read already; else one query more.
 
@@ -73,20 +80,64 @@ def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, 
     known = catalogue()
     if held is None:
         held = Memory.objects.filter(learner=learner).held()
+    if (plan := plan_of(learner, day)) is not None:
+        planned = plan_for(plan, now, held)
+        return Due(planned.refresh, planned.new, plan)
     fallen = [unit for unit, one in held.items() if one.recall.due_on <= day and unit in known]
     forgotten = sorted(fallen, key=lambda unit: (held[unit].recall.now(now, terms), unit))
-    begun = Review.objects.filter(
-        learner=learner, number=1, credit=False, at__gte=dt.datetime.combine(day, dt.time(), learner.zone)
-    ).count()
+    begun, _done = answered_on(learner, day)
     left = max(NEW_A_DAY - begun, 0)
     fresh = [unit.path for unit in in_order(learner) if unit.path not in held][:left] if left else []
     return Due(forgotten, fresh)
 
 
-def in_order(learner: Learner) -> list[Unit]:
-    """The units of the learner's level in the order of their body's syllabus; without a body, of the law book."""
-    level = levels(learner)
-    wanted = [unit for unit in catalogue().values() if learner.level == "congress" or level(unit) == "club"]
+def answered_on(learner: Learner, day: dt.date) -> tuple[int, int]:
+    """How many paths were met for the first time on the learner's day, and how many questions answered that counted."""
+    midnight = dt.datetime.combine(day, dt.time(), learner.zone)
+    rows = Review.objects.filter(learner=learner, credit=False, at__gte=midnight)
+    told = rows.aggregate(begun=Count("pk", filter=Q(number=1)), done=Count("pk"))
+    return told["begun"], told["done"]
+
+
+def plan_of(learner: Learner, day: dt.date) -> Plan | None:
+    """The plan that a learner follows on a day: until the day before its exam."""
+    plan = Plan.objects.select_related("sitting", "blueprint__body").filter(learner=learner).first()
+    if plan is None:
+        return None
+    plan.learner = learner
+    return plan if day < plan.exam_on else None
+
+
+def plan_for(plan: Plan, now: dt.datetime, held: Mapping[str, Held]) -> Day:
+    """What its plan has a learner do on the day of this moment, as far as it is not done."""
+    day = plan.learner.day(now)
+    new, known = planned_paths(plan, now, held)
+    begun, done = answered_on(plan.learner, day)
+    return day_of(plan.course, day, new, known, begun=begun, done=done)
+
+
+def planned_paths(plan: Plan, now: dt.datetime, held: Mapping[str, Held]) -> tuple[list[str], dict[str, Known]]:
+    """The paths of a plan: those not met yet, in the order of the syllabus, and what is remembered of the others."""
+    learner, terms = plan.learner, plan.learner.terms
+    asked = paths_asked(plan.blueprint, learner) if plan.blueprint else None
+    units = [unit.path for unit in in_order(learner, asked)]
+    known = {}
+    for path in units:
+        if (one := held.get(path)) is not None:
+            known[path] = Known(one.recall, learner.day(one.recall.seen_at), one.recall.now(now, terms))
+    return [path for path in units if path not in known], known
+
+
+def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Unit]:
+    """The units of the learner's level in the order of their body's syllabus; without a body, of the law book.
+
+    asked: those of a paper, in place of those of the level.
+    """
+    if asked is not None:
+        wanted = [unit for unit in catalogue().values() if unit.path in asked]
+    else:
+        level = levels(learner)
+        wanted = [unit for unit in catalogue().values() if learner.level == "congress" or level(unit) == "club"]
     if learner.body_id is None:
         return wanted
     places = syllabus.read(learner.body_id).places

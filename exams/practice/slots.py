@@ -71,6 +71,22 @@ def drawn_by(blueprint: Blueprint, learner: Learner) -> Drawn:
     return Drawn(slots_of(asked, topics, levels(learner), bank, marks), topics)
 
 
+def paths_asked(blueprint: Blueprint, learner: Learner) -> frozenset[str]:
+    """Every path that a paper of this blueprint could ask, as `drawn_by` has them, without a look at the bank."""
+    lineages, level = examined(blueprint.body), levels(learner)
+    asked = [wanted(quota) for quota in blueprint.quotas.select_related("topic")]
+    return frozenset(
+        unit.path
+        for unit in catalogue().values()
+        if any(
+            quota.topic in lineages.get(unit.topic, (unit.topic,))
+            and level(unit) == quota.level
+            and _kinds(unit.path, quota.kind)
+            for quota in asked
+        )
+    )
+
+
 def slots_of(
     asked: Iterable[Wanted],
     topics: Mapping[str, Sequence[str]],

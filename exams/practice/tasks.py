@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from exams.practice import exercises, mocks
+from exams.practice import exercises, mocks, reminders
 
 
 @shared_task
@@ -17,3 +17,9 @@ def forget_guests() -> None:
 def finish_mocks() -> None:
     """Mark every mock exam whose time is up though nobody has opened it since; safe to run twice."""
     mocks.finish_overdue()
+
+
+@shared_task
+def remind_learners() -> None:
+    """Send today's mail of their plan to whoever wants it; once a day, however often it runs."""
+    reminders.remind()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice import forecast_views, log_views, mock_views, views
+from exams.practice import forecast_views, log_views, mock_views, plan_views, views
 
 app_name = "practice"
 
@@ -13,6 +13,9 @@ urlpatterns = [
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
+    path("plan/", plan_views.plan, name="plan"),
+    path("plan/end/", plan_views.end, name="plan_end"),
+    path("plan.ics", plan_views.calendar, name="plan_calendar"),
     path("mock/", mock_views.home, name="mocks"),
     path("mock/start/", mock_views.begin, name="mock_start"),
     path("mock/<uuid:mock_id>/", mock_views.mock, name="mock"),

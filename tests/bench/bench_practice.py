@@ -14,7 +14,7 @@ from accounts.models import Role
 from exams.practice import exercises
 from exams.practice.exercises import Somebody, learner_of
 from exams.practice.memory import Grade, Reviewed, Terms, replay
-from exams.practice.models import Exercise, Learner, Memory, Run
+from exams.practice.models import Exercise, Learner, Memory, Plan, Run
 from exams.practice.progress import home_of
 from exams.practice.queue import Wanted, due
 from exams.practice.units import catalogue
@@ -93,3 +93,11 @@ def test_rebuild_of_ten_thousand(benchmark: BenchmarkFixture) -> None:
     }
     aim(benchmark, REBUILD)
     benchmark(lambda: [replay("somebody", path, log) for path, log in logs.items()])
+
+
+def test_due_by_a_plan(benchmark: BenchmarkFixture, learner: Learner) -> None:
+    """What the plan of somebody with a thousand memories has them do today."""
+    today = learner.day()
+    Plan.objects.create(learner=learner, since=today, until=today + dt.timedelta(days=60))
+    benchmark(lambda: due(learner))
+    aim(benchmark, DUE)

@@ -144,6 +144,34 @@ def test_a_mock_exam_by_the_clock(page: Page, live_server: LiveServer) -> None:
     assert faults == []
 
 
+def test_a_plan_to_a_date(page: Page, live_server: LiveServer) -> None:
+    """What is missing is said beside its field and nothing is lost; then the days, by keyboard, and the calendar file."""
+    pia = factories.person("Pia North", Role.CANDIDATE, at=factories.body("Northern Bridge Association"))
+    session = factories.browser(pia).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    page.goto("/training/")
+    page.get_by_role("link", name="Make a plan to your exam").press("Enter")
+    page.get_by_label("Sunday").uncheck()
+    page.get_by_role("button", name="Make the plan").press("Enter")
+    expect(page.get_by_text("Give the date of your exam, or choose one of your sittings.")).to_be_visible()
+    expect(page.get_by_label("Sunday")).not_to_be_checked()
+    faults = looked_at_on_both(page, ("light", "dark"))
+
+    page.get_by_label("Date of your exam").fill((timezone.localdate() + dt.timedelta(days=60)).isoformat())
+    page.get_by_role("button", name="Make the plan").press("Enter")
+    expect(page.locator("h1")).to_contain_text("days to your exam")
+    faults += looked_at_on_both(page, ("light", "dark"))
+    page.locator(".weeks-ahead summary").nth(1).press("Enter")
+    expect(page.locator(".weeks-ahead li ul").nth(1)).to_be_visible()
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Add these days to your calendar").press("Enter")
+    assert file.value.suggested_filename == "rectify-plan.ics"
+    page.goto("/training/")
+    expect(page.get_by_text("By your plan to the exam")).to_be_visible()
+    faults += looked_at_on_both(page)
+    assert faults == []
+
+
 def test_two_weeks_of_practice(page: Page, live_server: LiveServer, clock: Clock) -> None:
     """New paths, what went wrong, what comes back when; another like it and one fact changed; then all of it deleted."""
     ruth = factories.person("Ruth Calder", Role.CANDIDATE)
