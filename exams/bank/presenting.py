@@ -23,8 +23,13 @@ from laws.rulings.words import NOBODY, fill
 class Stored(Protocol):
     """What has a stored content to show: a question version, or a table that somebody practised."""
 
-    pk: Any
-    content: Any
+    @property
+    def pk(self) -> Any:
+        """Its id."""
+
+    @property
+    def content(self) -> Any:
+        """As `exams.bank.kinds` reads it."""
 
 
 @dataclass(frozen=True)

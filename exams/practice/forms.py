@@ -22,6 +22,8 @@ from exams.papers.models import Blueprint, Topic
 from exams.papers.syllabus import called
 from exams.practice.exercises import KINDS
 from exams.practice.models import Learner, Plan, every_day
+from exams.practice.queue import Wanted
+from exams.practice.sheets import MOST
 from exams.practice.slots import in_use
 from exams.practice.units import catalogue
 from exams.sittings.models import Entry, Sitting
@@ -60,6 +62,42 @@ class PickForm(forms.Form):
         """Paths by name, each in a field of its own; such as the law no longer has are passed over."""
         sent = self.data.getlist("units") if isinstance(self.data, QueryDict) else []
         return tuple(path for path in sent[:MOST_UNITS] if path in catalogue())
+
+
+class SheetForm(PickForm):
+    """What a practice sheet asks, how much of it, and what it is called."""
+
+    name = forms.CharField(
+        label=_("Title"), required=False, max_length=80, help_text=_("It stands at the top of the sheet.")
+    )
+    count = forms.IntegerField(label=_("Questions"), min_value=1, max_value=MOST, initial=8)
+
+    def __init__(self, *args: Any, learner: Learner | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, learner=learner, **kwargs)
+        for name in ("deck", "units"):
+            del self.fields[name]
+        self.order_fields(["name", "count", "law", "topic", "level", "kind"])
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was picked."""
+        return Wanted(**{name: self.cleaned_data[name] for name in ("law", "topic", "level", "kind")})
+
+    @property
+    def title(self) -> str:
+        """As it was typed, or what was picked, in words."""
+        if typed := self.cleaned_data["name"].strip():
+            return str(typed)
+        chosen = []
+        for name in ("law", "topic", "level", "kind"):
+            field, value = self.fields[name], self.cleaned_data[name]
+            if value and isinstance(field, forms.ChoiceField):
+                chosen.append(str(dict(field.choices)[value]))  # type: ignore[arg-type]
+        return ", ".join(chosen) or gettext("Practice")
+
+    def clean_units(self) -> tuple[str, ...]:
+        """A sheet is not made of single paths."""
+        return ()
 
 
 class LearnerForm(forms.ModelForm[Learner]):

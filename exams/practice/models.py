@@ -207,6 +207,7 @@ class Exercise(models.Model):
         CONTRAST = "contrast", _("One fact changed")
         EXTRA = "extra", _("Extra practice")
         MOCK = "mock", _("Mock exam")
+        SHEET = "sheet", _("Practice sheet")
 
     purpose = models.CharField(max_length=10, choices=Purpose.choices)
     unit = models.CharField(max_length=500)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice import forecast_views, log_views, mock_views, plan_views, views
+from exams.practice import forecast_views, log_views, mock_views, plan_views, sheet_views, views
 
 app_name = "practice"
 
@@ -13,6 +13,9 @@ urlpatterns = [
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
+    path("sheets/", sheet_views.home, name="sheets"),
+    path("sheets/<uuid:sheet_id>/questions.pdf", sheet_views.questions, name="sheet_questions"),
+    path("sheets/<uuid:sheet_id>/rulings.pdf", sheet_views.rulings, name="sheet_rulings"),
     path("plan/", plan_views.plan, name="plan"),
     path("plan/end/", plan_views.end, name="plan_end"),
     path("plan.ics", plan_views.calendar, name="plan_calendar"),

@@ -35,7 +35,7 @@ from exams.marking.written import third_markers
 from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
-from exams.practice import exercises, mocks
+from exams.practice import exercises, mocks, sheets
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
 from exams.sittings import breaks, invigilation, letters, services
@@ -256,6 +256,7 @@ def _practice(house: House) -> None:
     table = sat.questions.select_related("exercise").get(number=1).exercise
     mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
     mocks.finish(sat.pk)
+    sheets.make(learner, Wanted(law="27"), 2, f"{house.mark} sheet")
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))
     first = exercises.following(run)
     assert first is not None

@@ -49,6 +49,7 @@ THINGS: dict[str, type[Model]] = {
     "run_id": Run,
     "script_id": Script,
     "sealed": Attempt,
+    "sheet_id": Run,
     "sitting_id": Sitting,
     "topic": Topic,
 }

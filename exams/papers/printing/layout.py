@@ -6,15 +6,14 @@ The question paper is built from `asked` alone, in which the key is not, so noth
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from exams.bank import play_table
 from exams.bank.kinds import kind_of
-from exams.bank.presenting import Compared, asked, explained
-from exams.papers.models import PaperQuestion
+from exams.bank.presenting import Compared, Stored, asked, explained
 from laws import auction_words, diagrams, keys
 from laws.auction_words import SEATS
 
@@ -35,7 +34,34 @@ LINES_PER_MARK = 2
 FEWEST_LINES = 8
 
 
-def question(row: PaperQuestion, *, partial: bool) -> dict[str, Any]:
+class Question(Stored, Protocol):
+    """What is printed: the version of a question, or a table that was staged for practice."""
+
+    @property
+    def opening(self) -> str:
+        """How it begins, to know it by."""
+
+    def get_kind_display(self) -> Any:
+        """Its kind in words."""
+
+
+class Place(Protocol):
+    """A question's place on paper."""
+
+    @property
+    def position(self) -> int:
+        """From 1 on."""
+
+    @property
+    def marks(self) -> int:
+        """What it is worth."""
+
+    @property
+    def version(self) -> Question:
+        """The question."""
+
+
+def question(row: Place, *, partial: bool) -> dict[str, Any]:
     """A question as it is asked, with room for its answer."""
     shown = asked(row.version, partial=partial)
     return {
@@ -53,7 +79,7 @@ def question(row: PaperQuestion, *, partial: bool) -> dict[str, Any]:
     }
 
 
-def guidance(row: PaperQuestion, about: Sequence[str], *, partial: bool) -> dict[str, Any]:
+def guidance(row: Place, about: Sequence[str], *, partial: bool) -> dict[str, Any]:
     """What a marker needs of a question: the key, the ruling with its steps and laws, and what earns marks.
 
     about: its topic and the level at which it was drawn.

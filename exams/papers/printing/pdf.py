@@ -4,6 +4,7 @@ paper gives the same bytes. Tagged for screen readers (PDF/UA-1) and fit for the
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,26 +30,53 @@ UNSHOWN = "could not be displayed"
 def paper_pdf(paper: Paper) -> bytes:
     """The question paper, with a box for the candidate and room for each answer; nothing of the key is in it."""
     rows = _rows(paper)
-    return _set(
+    return typeset(
         "paper.typ",
-        paper,
+        paper.drawn_at,
         {
             **_common(paper, rows),
             "title": paper.title,
             "fields": [_("Name"), _("Candidate number"), _("Date and place")],
             "instructions": _instructions(paper, rows),
             "questions": [layout.question(row, partial=paper.partial_credit) for row in rows],
-            "words": {
-                "page": _("Page {page} of {pages}"),
-                "number": _("Candidate number"),
-                "instructions": _("Before you begin"),
-                "law": _("The law:"),
-                "play": _("▸ was to lead; bold won the trick."),
-                "placed": _("The numbers show the order in which the cards of the trick were played."),
-                "end": _("End of the paper"),
-            },
+            "words": question_words(),
         },
     )
+
+
+def question_words() -> dict[str, str]:
+    """The words of a page of questions."""
+    return {
+        "page": _("Page {page} of {pages}"),
+        "number": _("Candidate number"),
+        "instructions": _("Before you begin"),
+        "law": _("The law:"),
+        "play": _("▸ was to lead; bold won the trick."),
+        "placed": _("The numbers show the order in which the cards of the trick were played."),
+        "end": _("End of the paper"),
+    }
+
+
+def guide_words() -> dict[str, str]:
+    """The words of a page of rulings."""
+    return {
+        "page": _("Page {page} of {pages}"),
+        "secret": _("For examiners and markers only"),
+        "key": _("Key"),
+        "decided_by": _("Decided by"),
+        "say": _("The Director says"),
+        "rubric": _("What earns marks"),
+        "part": _("Part"),
+        "expected": _("A full answer says"),
+        "law": _("Law"),
+        "marks": _("Marks"),
+        "given": _("Given"),
+        "steps": _("The Director’s steps"),
+        "step": _("Question"),
+        "answer": _("Answer"),
+        "follows": _("What follows"),
+        "laws": _("Laws:"),
+    }
 
 
 def guide_pdf(paper: Paper) -> bytes:
@@ -60,32 +88,15 @@ def guide_pdf(paper: Paper) -> bytes:
     for row in rows:
         about = (called(titles, row.version.topic), str(then(row.version).label))
         one = layout.guidance(row, about, partial=paper.partial_credit)
-        guided.append({**one, "short": _short(row)})
-    return _set(
+        guided.append({**one, "short": short(row)})
+    return typeset(
         "guide.typ",
-        paper,
+        paper.drawn_at,
         {
             **_common(paper, rows),
             "title": _("%(paper)s: marking guide") % {"paper": paper.title},
             "questions": guided,
-            "words": {
-                "page": _("Page {page} of {pages}"),
-                "secret": _("For examiners and markers only"),
-                "key": _("Key"),
-                "decided_by": _("Decided by"),
-                "say": _("The Director says"),
-                "rubric": _("What earns marks"),
-                "part": _("Part"),
-                "expected": _("A full answer says"),
-                "law": _("Law"),
-                "marks": _("Marks"),
-                "given": _("Given"),
-                "steps": _("The Director’s steps"),
-                "step": _("Question"),
-                "answer": _("Answer"),
-                "follows": _("What follows"),
-                "laws": _("Laws:"),
-            },
+            "words": guide_words(),
         },
     )
 
@@ -152,23 +163,25 @@ def _instructions(paper: Paper, rows: list[PaperQuestion]) -> list[str]:
     ]
 
 
-def _short(row: PaperQuestion) -> str:
+def short(row: layout.Place) -> str:
     """The key in a word, for the list in front: letters, or the accepted provisions; a written ruling has none."""
-    key = row.version.content["key"]
+    content = row.version.content
+    key = content["key"]
     if isinstance(key, str):
         return key.upper() or _("rubric")
-    if row.version.kind == "cite_law":
+    if content["kind"] == "cite_law":
         best, *others = key
         return _("%(best)s, also %(others)s") % {"best": best, "others": ", ".join(others)} if others else str(best)
     return " ".join(one.upper() for one in key)
 
 
-def _set(template: str, paper: Paper, data: Mapping[str, Any]) -> bytes:
+def typeset(template: str, at: dt.datetime, data: Mapping[str, Any]) -> bytes:
+    """A PDF from one of the templates here and what it shows; at: the moment that stands in it as that of its making."""
     told: dict[str, Any] = {
         "root": HERE,
         "format": "pdf",
         "sys_inputs": {"paper": json.dumps(data)},
-        "timestamp": int(paper.drawn_at.timestamp()),
+        "timestamp": int(at.timestamp()),
     }
     try:
         made = typst.compile(HERE / template, ignore_system_fonts=True, pdf_standards=["ua-1", "a-2a"], **told)
