@@ -1,4 +1,4 @@
-"""Pages of what was practised: the history, what one takes along as a file, settings, and deleting it all."""
+"""Pages of what was practised: history, files to take along, settings, deleting it all; and what examiners see of it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ import csv
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.rules import signed_in
+from accounts.models import Body, Role
+from accounts.rules import may, signed_in
+from exams.marking.rules import SEE_BANK_STATISTICS
 from exams.practice import anki, reviews
+from exams.practice import findings as findings_of
 from exams.practice.exercises import learner_of
 from exams.practice.forms import LearnerForm
 from exams.practice.models import Exercise
-from exams.practice.units import title_of
+from exams.practice.units import EDITION, title_of
+from exams.sittings.rules import bodies_where
 
 A_PAGE = 50
 COLUMNS = ("path", "at", "grade", "credit", "right", "sure", "seconds", "retention", "number")
@@ -104,3 +108,23 @@ def delete(request: HttpRequest) -> HttpResponse:
     reviews.erase(learner_of(signed_in(request)))
     messages.success(request, _("Your practice history is deleted."))
     return redirect("practice:home")
+
+
+@never_cache
+@login_required
+@require_GET
+def findings(request: HttpRequest) -> HttpResponse:
+    """For whoever examines for a body; to others the page does not exist."""
+    person = signed_in(request)
+    examined = Body.objects.filter(pk__in=bodies_where(person, Role.EXAMINER))
+    if not any(may(person, SEE_BANK_STATISTICS, body) for body in examined):
+        raise Http404
+    found = findings_of.findings()
+    context = {
+        "found": found,
+        "doubtful": [one for one in found if one.doubtful],
+        "people": findings_of.PEOPLE,
+        "many": round(findings_of.MANY * 100),
+        "edition": EDITION,
+    }
+    return render(request, "practice/findings.html", context)
