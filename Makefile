@@ -67,6 +67,9 @@ tells: setup ## how often the right option is guessed from the options alone (OP
 load: setup .venv/installed-load ## 300 candidates start within a minute and answer at exam pace (OPTIONS="--candidates 50")
 	$(BIN)/python -m tests.load.exam $(OPTIONS)
 
+load-practice: setup .venv/installed-load ## 500 people practise, an answer each twenty seconds (OPTIONS="--people 100")
+	$(BIN)/python -m tests.load.practice $(OPTIONS)
+
 .venv/installed-load: requirements-load.lock | .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-load.lock
 	@touch $@
@@ -87,4 +90,4 @@ lock: setup ## resolve the dependencies again (UPGRADE=--upgrade for newer versi
 	$(BIN)/uv pip compile pyproject.toml --group dev --group load $(LOCKED) -c requirements-dev.lock -o requirements-load.lock
 LOCKED = --quiet --python-version 3.11 --universal --generate-hashes --no-annotate --no-header $(UPGRADE)
 
-.PHONY: help setup run test lint types browser bench tells load drill screenshots format lock
+.PHONY: help setup run test lint types browser bench tells load load-practice drill screenshots format lock

@@ -66,8 +66,8 @@ def filled(candidates: int, minutes: float, at_once: bool = False) -> dict[str, 
         "questions": paper.questions.count(),
         "closes_at": sitting.closes_at.timestamp(),
         "cookie": settings.SESSION_COOKIE_NAME,
-        "candidates": [_session(person) for person in people],
-        "examiner": _session(examiner),
+        "candidates": [session_of(person) for person in people],
+        "examiner": session_of(examiner),
     }
 
 
@@ -92,7 +92,8 @@ def _without_written_rulings(blueprint: Blueprint) -> Blueprint:
     return other
 
 
-def _session(person: User) -> str:
+def session_of(person: User) -> str:
+    """A session in which this person is signed in."""
     session = SessionStore()
     session[SESSION_KEY] = str(person.pk)
     session[BACKEND_SESSION_KEY] = "accounts.signing_in.second_factor.Backend"

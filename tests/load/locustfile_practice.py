@@ -1,0 +1,68 @@
+"""People who practise, for locust; `make load-practice` starts it (see `tests.load.practice`).
+
+Each picks a law, reads a question, answers it, reads why, and goes on, one answer in twenty seconds or so.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import gevent
+from locust import HttpUser, constant, task
+
+PEOPLE: dict[str, Any] = json.loads(Path(os.environ["TRIAL_PEOPLE"]).read_text())
+PACE = float(os.environ["TRIAL_PACE"])
+LAWS = ("15", "16B", "25", "27", "30", "31", "32", "36")
+
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+_RUN = re.compile(r'action="(/training/run/[^"]+)"')
+
+_numbers = itertools.count()
+
+
+class Learner(HttpUser):
+    """One person at their phone."""
+
+    wait_time = constant(0)
+    fixed_count = len(PEOPLE["sessions"])
+
+    def on_start(self) -> None:
+        """Sign in, and open the training room."""
+        number = next(_numbers)
+        self.chance = random.Random(number)
+        self.client.cookies.set(PEOPLE["cookie"], PEOPLE["sessions"][number])
+        gevent.sleep(self.chance.uniform(0, PACE))
+
+    @task
+    def practise(self) -> None:
+        """One run, question by question, to its end."""
+        home = self.client.get("/training/", name="training").text
+        data = {"csrfmiddlewaretoken": _token(home), "law": self.chance.choice(LAWS), "kind": "best_ruling"}
+        page = self.client.post("/training/start/", data, name="first question")
+        while "/training/table/" in page.url:
+            gevent.sleep(PACE * self.chance.uniform(0.4, 0.8))
+            fields = self._answer(page.text)
+            explained = self.client.post(page.url, fields, name="answer and why")
+            gevent.sleep(PACE * self.chance.uniform(0.2, 0.6))
+            onward = _RUN.search(explained.text)
+            if onward is None:
+                break
+            page = self.client.post(onward[1], {"csrfmiddlewaretoken": _token(explained.text)}, name="next question")
+
+    def _answer(self, page: str) -> dict[str, str]:
+        return {
+            "csrfmiddlewaretoken": _token(page),
+            "option": self.chance.choice("abcd"),
+            "sure": self.chance.choice(("sure", "guessing")),
+        }
+
+
+def _token(page: str) -> str:
+    found = _TOKEN.search(page)
+    return found[1] if found else ""
