@@ -172,6 +172,30 @@ def test_a_plan_to_a_date(page: Page, live_server: LiveServer) -> None:
     assert faults == []
 
 
+def test_what_examiners_see_and_a_sheet_on_paper(page: Page, live_server: LiveServer) -> None:
+    """Figures of paths that enough people have met, and a sheet made by keyboard; nothing is wrong with either page."""
+    elsewhere = factories.body("Northern Bridge Association")
+    for number in range(6):
+        somebody = Somebody(learner_of(factories.person(f"Somebody {number}", Role.CANDIDATE, at=elsewhere)))
+        made = exercises.stage(somebody, SIMPLE, purpose=Exercise.Purpose.REVIEW, kind="best_ruling")
+        wrong = next(one["id"] for one in made.content["options"] if one["id"] != made.content["key"])
+        exercises.answer(made.pk, wrong if number else made.content["key"], sure=True)
+    mary = factories.person("Mary Examiner", Role.EXAMINER, at=elsewhere)
+    session = factories.browser(mary).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    page.goto("/training/findings/")
+    expect(page.get_by_role("table")).to_contain_text("Law 27: an insufficient bid, accepted by a call over it")
+    faults = looked_at_on_both(page, ("light", "dark"))
+
+    page.goto("/training/sheets/")
+    page.get_by_label("Title").fill("Tuesday")
+    page.get_by_label("Questions").fill("2")
+    page.get_by_role("button", name="Make the sheet").press("Enter")
+    expect(page.get_by_role("link", name="Questions (PDF): Tuesday")).to_be_visible()
+    faults += looked_at_on_both(page, ("light", "dark"))
+    assert faults == []
+
+
 def test_two_weeks_of_practice(page: Page, live_server: LiveServer, clock: Clock) -> None:
     """New paths, what went wrong, what comes back when; another like it and one fact changed; then all of it deleted."""
     ruth = factories.person("Ruth Calder", Role.CANDIDATE)
