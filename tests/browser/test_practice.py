@@ -191,7 +191,7 @@ def test_what_examiners_see_and_a_sheet_on_paper(page: Page, live_server: LiveSe
     page.get_by_label("Title").fill("Tuesday")
     page.get_by_label("Questions").fill("2")
     page.get_by_role("button", name="Make the sheet").press("Enter")
-    expect(page.get_by_role("link", name="Questions (PDF): Tuesday")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tuesday")).to_be_visible()
     faults += looked_at_on_both(page, ("light", "dark"))
     assert faults == []
 
