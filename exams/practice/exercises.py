@@ -21,7 +21,9 @@ from accounts.models import Body, User
 from exams import scenarios
 from exams.bank.former import Former
 from exams.bank.kinds import kind_of
-from exams.bank.models import Level
+from exams.bank.models import Level, Problem, QuestionVersion
+from exams.bank.services import stage_generated
+from exams.bank.upkeep.problems import report_problem
 from exams.practice import reviews
 from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
@@ -35,6 +37,8 @@ KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps
 """The kinds that are marked at once, those first that are asked where nothing is picked."""
 GUESTS_MOST = 3 * GUESTS
 """Tables that are staged for one guest, those beside the five questions counted; a day later they are deleted."""
+REPORTS_A_DAY = 10
+"""Problems that one person may report, so that nobody fills the bank's review with tables."""
 _AGAIN = 6
 """Seeds tried where a table shows a situation that must not come."""
 _WORDS_A_SECOND = 4
@@ -294,3 +298,30 @@ def quick(exercise: Exercise) -> float:
     content = exercise.content
     texts = [*content["stem"], content["question"], *(option["text"] for option in content["options"])]
     return _PAUSE + sum(len(text.split()) for text in texts) / _WORDS_A_SECOND
+
+
+# --- what a learner finds wrong ---------------------------------------------------------------------------------------
+
+
+def report(exercise: Exercise, text: str) -> Problem:
+    """Take a learner's report to the desk where candidates' reports are read, with the table as a question in review.
+
+    The examiners of the body that the learner trains for see the question and the words, not the person. Raises NotPractised
+    where there is nobody to read it, and ProblemRefused for no words or too many; nothing is written then.
+    """
+    learner = exercise.learner
+    if learner is None or learner.body is None:
+        raise NotPractised(_("Choose under Practice settings whose exam you prepare for; its examiners read reports."))
+    body, person = learner.body, learner.person
+    since = timezone.now() - dt.timedelta(days=1)
+    if Problem.objects.filter(person=person, at__gt=since).count() >= REPORTS_A_DAY:
+        raise NotPractised(_("You have sent ten reports in a day. Send the next one tomorrow."))
+    # The other of a pair was not reported, and a question in review stands by itself.
+    content = {name: value for name, value in exercise.content.items() if name != "pair"}
+    with transaction.atomic():
+        stage_generated(body=body, contents=[content])
+        known = QuestionVersion.objects.filter(question__body=body, question__fingerprint=content["fingerprint"])
+        version = known.order_by("-created_at", "-pk").first()
+        if version is None:
+            raise NotPractised(_("This question cannot be sent to the examiners."))
+        return report_problem(version=version, person=person, attempt=exercise.pk, text=text)

@@ -158,7 +158,7 @@ class PlanForm(forms.ModelForm[Plan]):
         help_texts: ClassVar = {
             "sitting": _("If your sitting is moved, the plan moves with it."),
             "blueprint": _("What you prepare for. Without a paper, everything at your level."),
-            "most": _("More only in the last days, if it takes that to see every path once more."),
+            "most": _("The last days may take more, so that you see every path once more."),
             "reminders": _("One e-mail on each day of practice, in the morning."),
         }
 
@@ -207,7 +207,9 @@ class PlanForm(forms.ModelForm[Plan]):
         until = data.get("until")
         if until is None:
             if "until" not in self.errors:
-                self.add_error("until", gettext("Give the date of your exam, or choose one of your sittings."))
+                given = gettext("Give the date of your exam.")
+                chosen = gettext("Choose one of your sittings, or give the date of your exam.")
+                self.add_error("until", chosen if "sitting" in self.fields else given)
         elif until <= today:
             self.add_error(
                 "until", gettext("This day has come already. A plan needs at least one day before the exam.")

@@ -12,6 +12,7 @@ urlpatterns = [
     path("run/<uuid:run_id>/", views.go_on, name="run"),
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
+    path("table/<uuid:exercise_id>/report/", views.report, name="report"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),
     path("sheets/", sheet_views.home, name="sheets"),
     path("sheets/<uuid:sheet_id>/questions.pdf", sheet_views.questions, name="sheet_questions"),

@@ -22,6 +22,7 @@ from exams import scenarios
 from exams.bank.commentary import notes
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import asked, explained, given
+from exams.bank.upkeep.problems import ProblemRefused
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
@@ -151,7 +152,7 @@ def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, f
     return render(request, "practice/question.html", context, status=400 if fault else 200)
 
 
-def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
+def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: str = "") -> HttpResponse:
     content, on = shown.content, timezone.localdate()
     unit = catalogue().get(shown.unit)
     [remarks] = notes([content], content["edition"], on)
@@ -174,8 +175,10 @@ def _explained(request: HttpRequest, shown: Exercise) -> HttpResponse:
         "steps": steps_of(shown),
         "chart": charted(shown),
         "pairable": unit is not None and scenarios.pairable(unit.path),
+        "report": report,
+        "fault": fault,
     }
-    return render(request, "practice/explained.html", context)
+    return render(request, "practice/explained.html", context, status=422 if fault else 200)
 
 
 @require_POST
@@ -201,6 +204,20 @@ def one_fact(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
         messages.info(request, str(refused))
         return redirect("practice:exercise", shown.pk)
     return redirect("practice:exercise", first.pk)
+
+
+@require_POST
+def report(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    """What a learner finds wrong with a question that they have answered, to the examiners' desk."""
+    shown, text = _answered(request, exercise_id), request.POST.get("text", "")
+    if shown.learner is None:
+        raise Http404
+    try:
+        exercises.report(shown, text)
+    except (NotPractised, ProblemRefused) as refused:
+        return _explained(request, shown, report=text, fault=str(refused))
+    messages.success(request, _("Your report is with the examiners. Their reply will stand under “Your reports”."))
+    return redirect("practice:exercise", shown.pk)
 
 
 def _answered(request: HttpRequest, exercise_id: UUID) -> Exercise:

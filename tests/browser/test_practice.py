@@ -153,7 +153,7 @@ def test_a_plan_to_a_date(page: Page, live_server: LiveServer) -> None:
     page.get_by_role("link", name="Make a plan to your exam").press("Enter")
     page.get_by_label("Sunday").uncheck()
     page.get_by_role("button", name="Make the plan").press("Enter")
-    expect(page.get_by_text("Give the date of your exam, or choose one of your sittings.")).to_be_visible()
+    expect(page.get_by_text("Give the date of your exam.")).to_be_visible()
     expect(page.get_by_label("Sunday")).not_to_be_checked()
     faults = looked_at_on_both(page, ("light", "dark"))
 

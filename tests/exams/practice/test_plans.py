@@ -83,7 +83,7 @@ def test_one_plans_to_ones_own_sittings_and_papers(learner: Learner, paper: Blue
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({}, "Give the date of your exam, or choose one of your sittings."),
+        ({}, "Give the date of your exam."),
         ({"until": 0}, "This day has come already."),
         ({"until": 900}, "more than two years ahead"),
         ({"until": 9, "weekdays": []}, "Tick at least one day of the week."),

@@ -16,7 +16,9 @@ from django.utils import timezone
 from accounts.models import Role, User
 from exams import scenarios
 from exams.bank.kinds import kind_of
+from exams.bank.models import Problem, QuestionVersion
 from exams.bank.services import stage_generated
+from exams.bank.upkeep.problems import settle_problem
 from exams.papers.models import PaperQuestion
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
@@ -329,3 +331,71 @@ def test_the_page_of_a_law_leads_to_its_practice(learner: Learner, client: Clien
     client.force_login(learner.person)
     assert '<option value="27" selected>' in client.get("/training/?law=27").content.decode()
     assert client.get("/training/?law=nonsense").status_code == 200
+
+
+class TestReports:
+    """What a learner finds wrong goes to the desk where candidates' reports are read."""
+
+    @pytest.fixture
+    def done(self, learner: Learner) -> Exercise:
+        made = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.REVIEW)
+        return exercises.answer(made.pk, kind_of(made.content).right(made.content), sure=True)
+
+    def test_only_of_ones_own_answered_question(self, done: Exercise, learner: Learner) -> None:
+        address, sent = f"/training/table/{done.pk}/report/", {"text": "The key is wrong."}
+        assert Client().post(address, sent).status_code == 404
+        assert factories.browser(factories.person("Sam", Role.CANDIDATE)).post(address, sent).status_code == 404
+        waiting = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL)
+        mine = factories.browser(learner.person)
+        assert mine.post(f"/training/table/{waiting.pk}/report/", sent).status_code == 404
+        assert not Problem.objects.exists()
+
+    def test_it_comes_to_the_desk_with_its_question_and_is_replied_to(self, done: Exercise, learner: Learner) -> None:
+        mine = factories.browser(learner.person)
+        page = mine.post(f"/training/table/{done.pk}/report/", {"text": "The key is wrong."}, follow=True)
+        assert "Your report is with the examiners." in page.content.decode()
+        problem = Problem.objects.get()
+        assert problem.version.content["explanation"] == done.content["explanation"]
+        assert problem.version.status == "in_review"
+
+        mary = factories.browser(factories.person("Mary", Role.EXAMINER))
+        desk = mary.get(f"/bank/problems/{problem.pk}/").content.decode()
+        assert "The key is wrong." in desk
+        assert learner.person.name not in desk
+        settle_problem(
+            problem_id=problem.pk,
+            examiner=factories.person("Mary", Role.EXAMINER),
+            reply="It is right, by 27A1.",
+            seen=len(problem.text),
+        )
+        assert "It is right, by 27A1." in mine.get("/sittings/reports/").content.decode()
+
+    def test_what_is_added_is_added_and_the_question_is_stored_once(self, done: Exercise) -> None:
+        first = exercises.report(done, "The key is wrong.")
+        assert exercises.report(done, "And South cannot know that.") == first
+        assert QuestionVersion.objects.count() == 1
+        assert Problem.objects.get().text.endswith("And South cannot know that.")
+
+    def test_no_words_and_no_examiners_are_said_and_lose_nothing(self, done: Exercise, learner: Learner) -> None:
+        mine = factories.browser(learner.person)
+        reply = mine.post(f"/training/table/{done.pk}/report/", {"text": "  "})
+        assert reply.status_code == 422
+        assert "Say what is wrong with the question." in reply.content.decode()
+        assert not QuestionVersion.objects.exists()
+        Learner.objects.update(body=None)
+        reply = mine.post(f"/training/table/{done.pk}/report/", {"text": "A long report."})
+        page = reply.content.decode()
+        assert "whose exam you prepare for" in page
+        assert "A long report.</textarea>" in page
+
+    def test_ten_a_day(self, learner: Learner) -> None:
+        for _report in range(exercises.REPORTS_A_DAY):
+            made = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, kind=KIND)
+            exercises.report(exercises.answer(made.pk, "a", sure=True), "Wrong.")
+        with pytest.raises(NotPractised, match="ten reports in a day"):
+            exercises.report(exercises.answer(made.pk, "a", sure=True), "Wrong again.")
+
+    def test_one_of_a_pair_is_reported_alone(self, learner: Learner, done: Exercise) -> None:
+        first, _second = exercises.stage_pair(Somebody(learner), done)
+        made = exercises.answer(first.pk, kind_of(first.content).right(first.content), sure=True)
+        assert "pair" not in exercises.report(made, "Wrong.").version.content
