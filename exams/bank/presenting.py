@@ -125,6 +125,7 @@ class Explained:
     reason: str
     deciding: list[str]
     comparison: Compared | None
+    say_heading: str | Promise
     say: str
     steps: list[Mapping[str, Any]]
     outcomes: list[Mapping[str, Any]]
@@ -183,6 +184,7 @@ def explained(version: Stored, answer: str | None = None) -> Explained:
         reason=explanation.get("reason", {}).get("text", ""),
         deciding=deciding(content),
         comparison=_compared(content),
+        say_heading=kind.say_heading,
         say=explanation["say"],
         steps=explanation["steps"],
         outcomes=[outcome for outcome in explanation["outcomes"] if outcome.get("main", True)],

@@ -29,6 +29,7 @@ CHANCES: Final[Mapping[str, float]] = {
     "best_ruling": 1 / 4,
     "judge_ruling": 1 / 4,
     "whose_turn": 1 / 4,
+    "book_fact": 1 / 4,
     "choose_all": 1 / 15,
     "order_steps": 1 / 24,
     "cite_law": 0.0,

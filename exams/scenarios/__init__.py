@@ -6,6 +6,8 @@ would believe. What it yields is a finished product that is stored as it is and 
 
 from __future__ import annotations
 
+from exams.scenarios import book
+from exams.scenarios.book import BOOK_FACT
 from exams.scenarios.contents import GENERATOR_VERSION
 from exams.scenarios.covering import Covering, ThrownOut, covering, reason_of, thrown_out, way_of, ways
 from exams.scenarios.demand import NotStagedError, UnknownPathError, staged, staged_pair
@@ -27,6 +29,7 @@ from exams.scenarios.reach import askable, pairable, stageable
 
 __all__ = [
     "ALL",
+    "BOOK_FACT",
     "GENERATOR_VERSION",
     "KINDS",
     "MIX",
@@ -43,6 +46,7 @@ __all__ = [
     "UnknownProcedureError",
     "answers",
     "askable",
+    "book",
     "covering",
     "generate",
     "level_of_path",

@@ -47,7 +47,7 @@ def stored() -> dict[str, str | None]:
 def by_keyboard(page: Page, kind: str) -> None:
     """Give the right answer without the pointer."""
     match kind:
-        case "best_ruling" | "judge_ruling" | "whose_turn":
+        case "best_ruling" | "judge_ruling" | "whose_turn" | "book_fact":
             page.get_by_role("radio").first.focus()
             for _step in range("abcd".index(RIGHT[kind])):
                 page.keyboard.press("ArrowDown")

@@ -75,6 +75,21 @@ CHANGES: dict[str, dict[str, Any]] = {
         "options": [],
         "key": ["27B1(a)", "27B1"],
     },
+    "book_fact": {
+        "kind": "book_fact",
+        "question": "How many tricks are transferred?",
+        "options": [
+            {"id": "a", "text": "None", "why": "The side that revoked won the revoke trick (64A)."},
+            {
+                "id": "b",
+                "text": "One",
+                "why": "The player who revoked won the trick, and their side a later one (64A1).",
+            },
+            {"id": "c", "text": "Two", "why": ""},
+            {"id": "d", "text": "Three", "why": "Never more than two (64A1)."},
+        ],
+        "key": "c",
+    },
     "written": {
         "kind": "written",
         "question": "Give your ruling as you would say it at the table.",
@@ -93,6 +108,7 @@ RIGHT = {
     "choose_all": "a,b",
     "order_steps": "c,b,a",
     "cite_law": "27B1(a)",
+    "book_fact": "c",
 }
 IN_PAPERS = tuple(RIGHT)
 

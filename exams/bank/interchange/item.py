@@ -32,6 +32,7 @@ WAYS: Mapping[str, Way] = {
     "best_ruling": Way.SINGLE,
     "judge_ruling": Way.SINGLE,
     "whose_turn": Way.SINGLE,
+    "book_fact": Way.SINGLE,
     "choose_all": Way.MULTIPLE,
     "order_steps": Way.ORDER,
     "cite_law": Way.ENTRY,

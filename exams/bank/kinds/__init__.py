@@ -13,14 +13,23 @@ from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason, Step,
 from exams.bank.kinds.choose_all import ChooseAll
 from exams.bank.kinds.cite_law import CiteLaw
 from exams.bank.kinds.order_steps import OrderSteps
-from exams.bank.kinds.single import BestRuling, JudgeRuling, WhoseTurn
+from exams.bank.kinds.single import BestRuling, BookFact, JudgeRuling, WhoseTurn
 from exams.bank.kinds.written import Written
 
 __all__ = ["BY_NAME_ONLY", "KINDS", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
-    for kind in (BestRuling(), JudgeRuling(), WhoseTurn(), ChooseAll(), OrderSteps(), CiteLaw(), Written())
+    for kind in (
+        BestRuling(),
+        JudgeRuling(),
+        WhoseTurn(),
+        ChooseAll(),
+        OrderSteps(),
+        CiteLaw(),
+        BookFact(),
+        Written(),
+    )
 }
 """Every kind by the name that contents bear."""
 

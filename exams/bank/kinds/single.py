@@ -1,4 +1,4 @@
-"""One option is right: the best ruling, what is wrong with a ruling that somebody has given, or the player whose turn it is."""
+"""One option is right: the best ruling, the fault of a ruling that was given, whose turn it is, what the book says."""
 
 from __future__ import annotations
 
@@ -100,3 +100,14 @@ class WhoseTurn(BestRuling):
         yield from super().faults(content)
         if "auction" not in content["diagrams"]:
             yield "diagrams.auction", "add the auction: without it nobody can tell whose turn it is."
+
+
+class BookFact(BestRuling):
+    """What the book says without a judgement: how long, how many tricks, what a word means, how strong a word is."""
+
+    name = "book_fact"
+    asks = _("What does the law say?")
+    weight = -1  # looked up in the book, or known
+    key_heading = _("The answer")
+    answer_heading = _("Your answer")
+    say_heading = _("What the law says")

@@ -16,10 +16,13 @@ from exams.bank.models.questions import QuestionVersion
 
 
 def kinds_to_generate() -> list[tuple[str, str]]:
-    """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed."""
+    """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed.
+
+    Facts of the book are asked in training and written by hand: there is no table to stage for one.
+    """
     return [
         (GenerationJob.MIXED, str(_("Mixed, all but rulings to write"))),
-        *((kind.value, str(kind.label)) for kind in QuestionVersion.Kind),
+        *((kind.value, str(kind.label)) for kind in QuestionVersion.Kind if kind != QuestionVersion.Kind.BOOK_FACT),
         (GenerationJob.PAIRS, str(_("Pairs of best rulings, one fact changed"))),
     ]
 

@@ -24,6 +24,7 @@ SPACES = {
     "best_ruling": "one",
     "judge_ruling": "one",
     "whose_turn": "one",
+    "book_fact": "one",
     "choose_all": "several",
     "order_steps": "order",
     "cite_law": "citation",

@@ -28,6 +28,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "choose_all": {"option": ["b", "a"]},
     "order_steps": {"place-a": "3", "place-b": "2", "place-c": "1"},
     "cite_law": {"option": "27 b1 a"},
+    "book_fact": {"option": "c"},
 }
 
 
@@ -222,9 +223,9 @@ def test_all_right_is_full_marks_and_all_explained(page: Client, attempt: Attemp
         post(page, attempt, number, TYPED[kind], sequence)
     closure.submit(attempt_id=attempt.pk, person=alice)
     result = Result.objects.get()
-    assert result.marks == result.out_of == 6
+    assert result.marks == result.out_of == len(IN_PAPERS)
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()
-    assert html.count('<span class="verdict right">Right</span>') == 6
+    assert html.count('<span class="verdict right">Right</span>') == len(IN_PAPERS)
 
 
 def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: Attempt, alice: User) -> None:
@@ -235,6 +236,7 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
         "choose_all": "a,c",
         "order_steps": "a,b,c",
         "cite_law": "27B2",
+        "book_fact": "b",
     }
     at = places(attempt)
     for sequence, (kind, number) in enumerate(at.items(), start=1):
@@ -254,3 +256,5 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     assert ">27B2<" in parts["cite_law"]
     assert "Which law lets the auction go on?" in parts["cite_law"]
     assert "It is the turn of" in parts["whose_turn"]
+    assert "What the law says" in parts["book_fact"]
+    assert "Said at the table" not in parts["book_fact"]
