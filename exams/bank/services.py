@@ -176,7 +176,12 @@ def _without_broken_pairs(body: Body, contents: list[Content]) -> list[Content]:
 
 
 def _procedure(content: Content) -> str:
-    """The procedure a question is about; one from a run over all procedures has it at the head of its path."""
+    """The procedure a question is about; one from a run over all procedures has it at the head of its path.
+
+    A fact of the book is about none.
+    """
+    if "generator" not in content:
+        return ""
     procedure = str(content["generator"]["procedure"])
     return str(content["receipt"]["path"]).partition("/")[0] if procedure == GenerationJob.ALL else procedure
 

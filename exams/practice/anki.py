@@ -20,13 +20,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from exams import scenarios
 from exams.bank.presenting import asked, explained
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.models import Exercise, Learner
 from exams.practice.queue import due, interleaved
-from exams.practice.units import title_of
+from exams.practice.units import kinds_of, law_of, title_of
 from laws.rulings.editions import EDITIONS
 
 MOST: Final = 40
@@ -45,7 +44,7 @@ def stage_due(learner: Learner, now: dt.datetime | None = None) -> list[Exercise
     today = due(learner, now)
     found = []
     for unit in interleaved(today.refresh, today.new)[:MOST]:
-        kind = "best_ruling" if "best_ruling" in scenarios.askable(unit) else ""
+        kind = "best_ruling" if "best_ruling" in kinds_of(unit) else ""
         try:
             made = exercises.stage(Somebody(learner), unit, purpose=Exercise.Purpose.EXTRA, kind=kind, now=now)
         except NotPractised:
@@ -64,7 +63,7 @@ def package(learner: Learner, tables: Iterable[Exercise], site: str) -> bytes:
                 model=kind,
                 fields=[_front(table), _back(table, site)],
                 guid=genanki.guid_for(str(learner.pk), table.unit),
-                tags=[f"law-{table.unit.partition('/')[0]}"],
+                tags=[f"law-{law_of(table.unit)}"],
             )
         )
     written = io.BytesIO()

@@ -28,12 +28,12 @@ from exams.practice import reviews
 from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
 from exams.practice.queue import GUESTS, Wanted, apart, picked
-from exams.practice.units import catalogue
+from exams.practice.units import catalogue, is_fact, kinds_of, law_of, pairable, still_reads
 from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
 from laws.editing.regulations import told_in_a_record
 
-KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law")
+KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law", "book_fact")
 """The kinds that are marked at once, those first that are asked where nothing is picked."""
 GUESTS_MOST = 3 * GUESTS
 """Tables that are staged for one guest, those beside the five questions counted; a day later they are deleted."""
@@ -88,7 +88,7 @@ def start(somebody: Somebody, wanted: Wanted, now: dt.datetime | None = None) ->
 
 
 def _for_a_guest(path: str) -> bool:
-    return catalogue()[path].level == Level.CLUB and "best_ruling" in scenarios.askable(path)
+    return catalogue()[path].level == Level.CLUB and "best_ruling" in kinds_of(path)
 
 
 def _nothing(wanted: Wanted) -> str:
@@ -148,7 +148,7 @@ def stage(
     if kind:
         kinds: tuple[str, ...] = (kind,)
     else:
-        kinds = _kinds(unit) if somebody.learner else scenarios.askable(unit)
+        kinds = _kinds(unit) if somebody.learner else kinds_of(unit)
     for _try in range(_AGAIN):
         content = _staged(unit, kinds, regulations, avoided)
         if not still_to_sit([content["fingerprint"]]):
@@ -161,7 +161,7 @@ def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None =
     now = now or timezone.now()
     regulations = _open_for(somebody, exercise.unit)
     avoided = _avoided(somebody, now)
-    if not scenarios.pairable(exercise.unit):
+    if not pairable(exercise.unit):
         raise NotPractised(_("We have no table to set beside this one with one fact changed."))
     for _try in range(_AGAIN):
         try:
@@ -189,21 +189,27 @@ def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None =
 def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
     """The regulations a table is staged under: those of the learner's body today.
 
-    Raises NotPractised for a path that is no longer in the law, or that is not confirmed under today's text.
+    Raises NotPractised for a path that is no longer in the law, or that is not confirmed under today's text, and for a fact
+    that today's text does not say.
     """
     if unit not in catalogue():
         raise NotPractised(_("The laws have no such path any more, so it is not asked."))
     body = somebody.learner.body if somebody.learner else None
     day = body.today() if body else timezone.localdate()
-    law = unit.partition("/")[0]
-    if (former := Former.on(day)) and former.refuses(paths(law)[unit]):
+    law = law_of(unit)
+    if is_fact(unit):
+        if not still_reads(unit, day):
+            raise NotPractised(
+                _("The text that this fact rests on has changed, so it is not asked until somebody has looked at it.")
+            )
+    elif (former := Former.on(day)) and former.refuses(paths(law)[unit]):
         raise NotPractised(" ".join(former.sentences(law)))
     return told_in_a_record(body, day) if body else None
 
 
 def _kinds(unit: str) -> tuple[str, ...]:
     """The kinds of a review: a best ruling half of the time, since it asks for the whole ruling; else any that the path has."""
-    can = [kind for kind in KINDS if kind in scenarios.askable(unit)]
+    can = [kind for kind in KINDS if kind in kinds_of(unit)]
     others = [kind for kind in can if kind != "best_ruling"]
     if "best_ruling" in can and (not others or secrets.randbelow(2)):
         return ("best_ruling", *others)
@@ -216,6 +222,8 @@ def _staged(
     unit: str, kinds: tuple[str, ...], regulations: Mapping[str, Any] | None, avoided: Callable[[str], bool]
 ) -> dict[str, Any]:
     try:
+        if is_fact(unit):
+            return scenarios.book.staged(unit, seed=secrets.token_hex(8), refuses=avoided)
         return scenarios.staged(unit, seed=secrets.token_hex(8), kinds=kinds, regulations=regulations, refuses=avoided)
     except (scenarios.UnknownPathError, scenarios.NotStagedError) as error:
         raise NotPractised(_("No new table could be staged on this path just now. Try another path.")) from error

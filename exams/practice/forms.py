@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
-from exams import scenarios
 from exams.bank.models import Level, QuestionVersion
 from exams.papers.models import Blueprint, Topic
 from exams.papers.syllabus import called
@@ -27,6 +26,7 @@ from exams.practice.sheets import MOST
 from exams.practice.slots import in_use
 from exams.practice.units import catalogue
 from exams.sittings.models import Entry, Sitting
+from laws import keys
 
 MOST_UNITS = 200
 
@@ -47,9 +47,9 @@ class PickForm(forms.Form):
         titles: dict[str, str] = {}
         if learner is not None and learner.body_id:
             titles = dict(Topic.objects.filter(body=learner.body_id).values_list("slug", "title"))
-        laws = [law for law in scenarios.PROCEDURES if any(unit.law == law for unit in known)]
+        laws = dict.fromkeys(unit.law for unit in known)
         topics = dict.fromkeys(unit.topic for unit in known)
-        self._choices("law", [("", _("Any law")), *((law, f"Law {law}") for law in laws)])
+        self._choices("law", [("", _("Any law")), *((law, keys.name(law)) for law in laws)])
         self._choices("topic", [("", _("Any topic")), *((one, called(titles, one)) for one in topics)])
         self._choices("kind", [("", _("Any kind")), *((name, QuestionVersion.Kind(name).label) for name in KINDS)])
 

@@ -21,7 +21,7 @@ from exams.practice import findings as findings_of
 from exams.practice.exercises import learner_of
 from exams.practice.forms import LearnerForm
 from exams.practice.models import Exercise
-from exams.practice.units import EDITION, title_of
+from exams.practice.units import EDITION, law_of, title_of
 from exams.sittings.rules import bodies_where
 
 A_PAGE = 50
@@ -36,7 +36,7 @@ def history(request: HttpRequest) -> HttpResponse:
     learner = learner_of(signed_in(request))
     rows = Exercise.objects.answered().filter(learner=learner).defer("content").order_by("-answered_at")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
-    shown = [(one, title_of(one.unit), one.unit.partition("/")[0]) for one in page]
+    shown = [(one, title_of(one.unit), law_of(one.unit)) for one in page]
     return render(request, "practice/history.html", {"page": page, "shown": shown, "learner": learner})
 
 

@@ -27,7 +27,7 @@ from exams.practice import mocks
 from exams.practice.exercises import NotPractised, learner_of
 from exams.practice.models import Learner, Mock, MockQuestion
 from exams.practice.slots import in_use
-from exams.practice.units import title_of
+from exams.practice.units import law_of, title_of
 from exams.sittings.attempt_views import Dot
 from exams.sittings.protocol import milliseconds
 
@@ -258,7 +258,7 @@ class Row:
 
 def _result(request: HttpRequest, found: Mock) -> HttpResponse:
     questions = found.questions.select_related("exercise").defer("exercise__content")
-    rows = [Row(one, one.exercise.unit.partition("/")[0], title_of(one.exercise.unit)) for one in questions]
+    rows = [Row(one, law_of(one.exercise.unit), title_of(one.exercise.unit)) for one in questions]
     missed = {row["topic"] for row in found.floors_missed}
     context = {
         "mock": found,

@@ -27,6 +27,7 @@ from exams.practice.models import Learner, Memory, Plan, Review
 from exams.practice.plans import Day, Week, by_week, foreseen
 from exams.practice.queue import answered_on, plan_of, planned_paths
 from exams.practice.units import EDITION, catalogue
+from laws import keys
 
 KEPT_FOR = 24 * 60 * 60
 """Seconds; the learner's day and the length of their log are in the name by which it is kept."""
@@ -171,7 +172,7 @@ def as_calendar(followed: Plan, days: Sequence[Day], page: str) -> bytes:
     for day in days:
         if len(day):
             read = laws_of(day.new)
-            more = [_("Read Law %(laws)s first.") % {"laws": ", ".join(read)}] if read else []
+            more = [_("Read %(laws)s first.") % {"laws": ", ".join(map(keys.name, read))}] if read else []
             made.add_component(
                 _event(followed, day.day, _("Rectify: %(what)s") % {"what": in_words(day)}, [*more, page], stamp)
             )

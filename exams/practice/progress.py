@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,9 +86,14 @@ def the_map(learner: Learner, held: Mapping[str, Held], now: dt.datetime) -> lis
     for slug in sorted(by_topic, key=lambda one: places.get(one, len(places))):
         squares = [Square(unit, _state(held.get(unit.path), now, terms)) for unit in by_topic[slug]]
         squares.sort(key=lambda one: STATES.index(one.state))
-        laws = list(dict.fromkeys(unit.law for unit in by_topic[slug]))
+        laws = numbers_of(by_topic[slug])
         rows.append(Row(slug, syllabus.called(titles, slug), laws, squares))
     return rows
+
+
+def numbers_of(units: Iterable[Unit]) -> list[str]:
+    """The numbers of their laws, each once, in their order; what stands outside the laws has none."""
+    return list(dict.fromkeys(unit.law for unit in units if unit.law[0].isdigit()))
 
 
 def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:

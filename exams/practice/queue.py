@@ -5,17 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from exams import scenarios
 from exams.papers import syllabus
 from exams.practice.models import Held, Learner, Memory, Plan, Review
 from exams.practice.plans import Day, Known, day_of
 from exams.practice.slots import paths_asked
-from exams.practice.units import Unit, catalogue, levels
+from exams.practice.units import Unit, catalogue, kinds_of, law_of, levels
 
+T = TypeVar("T")
 NEW_A_DAY = 5
 """Paths met for the first time in a day, unless a plan says otherwise."""
 FEWEST_BETWEEN = 2
@@ -131,6 +132,7 @@ def planned_paths(plan: Plan, now: dt.datetime, held: Mapping[str, Held]) -> tup
 def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Unit]:
     """The units of the learner's level in the order of their body's syllabus; without a body, of the law book.
 
+    Facts of the book, which need no table, come spread between the paths, each in that order, so that no day is all facts.
     asked: those of a paper, in place of those of the level.
     """
     if asked is not None:
@@ -138,10 +140,11 @@ def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Uni
     else:
         level = levels(learner)
         wanted = [unit for unit in catalogue().values() if learner.level == "congress" or level(unit) == "club"]
-    if learner.body_id is None:
-        return wanted
-    places = syllabus.read(learner.body_id).places
-    return sorted(wanted, key=lambda unit: places.get(unit.topic, len(places)))
+    if learner.body_id is not None:
+        places = syllabus.read(learner.body_id).places
+        wanted.sort(key=lambda unit: places.get(unit.topic, len(places)))
+    facts = [unit for unit in wanted if unit.is_fact]
+    return spread([unit for unit in wanted if not unit.is_fact], facts)
 
 
 def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = None) -> list[str]:
@@ -158,7 +161,7 @@ def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = No
         return apart(sorted(found, key=lambda path: held[path].recall.seen_at))
     fitting = [unit.path for unit in known.values() if wanted.fits(unit, level(unit))]
     if wanted.kind:
-        fitting = [path for path in fitting if wanted.kind in scenarios.askable(path)]
+        fitting = [path for path in fitting if wanted.kind in kinds_of(path)]
     return apart(_least_known(fitting, held, learner, now))
 
 
@@ -174,11 +177,14 @@ def _least_known(
 
 def interleaved(refresh: Sequence[str], new: Sequence[str]) -> list[str]:
     """New paths spread evenly between those that are refreshed, paths of one law apart."""
-    if not new:
-        return apart(refresh)
-    spread = [((place + 1) / (len(refresh) + 1), 0, path) for place, path in enumerate(refresh)]
-    spread += [((place + 1) / (len(new) + 1), 1, path) for place, path in enumerate(new)]
-    return apart([path for *_, path in sorted(spread, key=lambda one: one[:2])])
+    return apart(spread(refresh, new))
+
+
+def spread(some: Sequence[T], others: Sequence[T]) -> list[T]:
+    """Both in one list, each in its order, the shorter evenly between the longer."""
+    placed = [((place + 1) / (len(some) + 1), 0, one) for place, one in enumerate(some)]
+    placed += [((place + 1) / (len(others) + 1), 1, one) for place, one in enumerate(others)]
+    return [one for *_, one in sorted(placed, key=lambda placed: placed[:2])]
 
 
 def apart(paths: Iterable[str]) -> list[str]:
@@ -189,14 +195,14 @@ def apart(paths: Iterable[str]) -> list[str]:
     waiting = list(paths)
     found: list[str] = []
     while waiting:
-        lately = {path.partition("/")[0] for path in found[-FEWEST_BETWEEN:]}
-        last = {found[-1].partition("/")[0]} if found else set()
+        lately = {law_of(path) for path in found[-FEWEST_BETWEEN:]}
+        last = {law_of(found[-1])} if found else set()
         place = next(
             (
                 place
                 for avoided in (lately, last, set())
                 for place, path in enumerate(waiting)
-                if path.partition("/")[0] not in avoided
+                if law_of(path) not in avoided
             ),
             0,
         )

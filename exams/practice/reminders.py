@@ -17,6 +17,7 @@ from exams.practice.models import Memory, Plan
 from exams.practice.plan_views import in_words, laws_of, left_in_words
 from exams.practice.queue import plan_for, plan_of
 from exams.sittings.letters import address, worded
+from laws import keys
 
 log = structlog.get_logger(__name__)
 MORNING, EVENING = 7, 12
@@ -57,7 +58,7 @@ def _remind(pk: int, now: dt.datetime) -> bool:
         "person": learner.person,
         "what": in_words(day),
         "left": left_in_words(learner, followed.exam_on, now),
-        "read": laws_of(day.new),
+        "read": [keys.name(law) for law in laws_of(day.new)],
         "page": address("practice:home"),
         "plan": address("practice:plan"),
     }

@@ -25,7 +25,8 @@ from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.models import Exercise, Learner, Run
 from exams.practice.queue import Wanted, picked
-from exams.practice.units import catalogue, title_of
+from exams.practice.units import catalogue, law_of, title_of
+from laws import keys
 from laws.models import Edition
 
 MOST: Final = 20
@@ -115,7 +116,7 @@ def rulings_pdf(sheet: Run) -> bytes:
     guided = []
     for place, table in zip(places, tables, strict=True):
         unit = catalogue().get(table.unit)
-        law = _("Law %(law)s") % {"law": table.unit.partition("/")[0]}
+        law = keys.name(law_of(table.unit))
         about = [law, title_of(table.unit)] if unit else [law]
         guided.append(
             {**layout.guidance(place, about, partial=False), "short": pdf.short(place), "marks": "", "rule": ""}

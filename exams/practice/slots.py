@@ -23,7 +23,7 @@ from exams.papers.models import Blueprint
 from exams.papers.stock import candidates_for, examined, wanted
 from exams.practice.forecast import Slot
 from exams.practice.models import Learner
-from exams.practice.units import EDITION, Unit, catalogue, levels
+from exams.practice.units import EDITION, Unit, catalogue, is_fact, levels
 
 CHANCES: Final[Mapping[str, float]] = {
     "best_ruling": 1 / 4,
@@ -126,7 +126,9 @@ def _fits(one: Candidate, quota: Wanted) -> bool:
 
 
 def _kinds(path: str, kind: str) -> list[str]:
-    """The kinds in which a path can be asked under a quota of this kind, or of any."""
+    """The kinds in which a path can be asked under a quota of this kind, or of any; none for a fact, which no paper draws."""
+    if is_fact(path):
+        return []
     return [one for one in scenarios.askable(path) if one == kind or (not kind and one not in BY_NAME_ONLY)]
 
 

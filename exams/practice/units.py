@@ -1,19 +1,23 @@
-"""The units that are practised: every path of the law that a table can show, in the order of the syllabus.
+"""The units that are practised: every path of the law that a table can show, and every fact of the book.
 
-A unit is named as the engine names the path, so it outlives questions, papers and the code that stages tables. One that the
-engine has no longer stays in the log of whoever practised it, and is asked no more.
+A unit is named as the engine names the path, or as its law's file names the fact, so it outlives questions, papers and the code
+that stages tables. One that is no longer there stays in the log of whoever practised it, and is asked no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from exams import scenarios
 from exams.bank.models import LevelMove
 from exams.practice.models import Learner
 from exams.scenarios.plots import PLOTS
+from laws import keys
+from laws.models import ProvisionVersion, TextKind
 
 EDITION = "duplicate-2017"
 """The one whose procedures tables are staged for."""
@@ -21,8 +25,9 @@ EDITION = "duplicate-2017"
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A path of the law: its law and topic, the level by rule, in a few words what happens, and what decides.
+    """A path of the law: its law and topic, the level by rule, in a few words what happens, and what decides; or a fact.
 
+    path: its name. law: as one may pick it, which for a path is that of its procedure (`16B`) and for a fact the whole law.
     inside: simpler paths that this one contains, which a right answer credits: those all of whose questions were asked on this
     way too, with the same answers, as whether a call is comparable is asked under several laws.
     """
@@ -35,13 +40,25 @@ class Unit:
     cites: Sequence[str]
     inside: Sequence[str]
 
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is a fact of the book, which no table is staged for and no paper draws."""
+        return is_fact(self.path)
+
 
 @cache
 def catalogue() -> Mapping[str, Unit]:
-    """Every unit by its path, in the order of the law book, simple paths before those that contain them."""
+    """Every unit by its name, in the order of the law book: of each law its facts, then its paths, the simple ones first."""
     answers = {path: frozenset(path.split("/")[1:]) for path in scenarios.stageable()}
     found = [unit for path in answers if (unit := _unit(path, answers))]
-    return {one.path: one for one in _simple_first(found)}
+    return {one.path: one for one in _simple_first([*_facts(), *found])}
+
+
+def _facts() -> list[Unit]:
+    return [
+        Unit(one.name, one.law, one.topic, one.level, one.case, (one.provision,), ())
+        for one in scenarios.book.facts().values()
+    ]
 
 
 def _unit(path: str, answers: Mapping[str, frozenset[str]]) -> Unit | None:
@@ -54,9 +71,58 @@ def _unit(path: str, answers: Mapping[str, frozenset[str]]) -> Unit | None:
 
 
 def _simple_first(units: Iterable[Unit]) -> list[Unit]:
-    """By law, those that contain fewer others first; the order of the engine breaks the tie."""
-    order = {law: place for place, law in enumerate(scenarios.PROCEDURES)}
-    return sorted(units, key=lambda one: (order[one.law], len(one.inside)))
+    """By law, facts before paths, and those that contain fewer others first; the order of the engine breaks the tie."""
+    procedures = {law: place for place, law in enumerate(scenarios.PROCEDURES, start=1)}
+
+    def order(one: Unit) -> tuple[int, int, int]:
+        place = 0 if one.is_fact else procedures[one.law]
+        return keys.parse(one.law).law, place, len(one.inside)
+
+    return sorted(units, key=order)
+
+
+# --- what a unit is, by its name --------------------------------------------------------------------------------------
+
+
+def is_fact(path: str) -> bool:
+    """Whether a unit of this name is a fact of the book."""
+    return path.startswith(f"{scenarios.book.PREFIX}/")
+
+
+def law_of(path: str) -> str:
+    """The law of a unit, also of one that is no longer there: `16B`, `64`, `Intro`."""
+    return path.split("/")[1] if is_fact(path) else path.partition("/")[0]
+
+
+def kinds_of(path: str) -> tuple[str, ...]:
+    """The kinds of question that a unit of the catalogue can be asked as, the surest first."""
+    return (scenarios.BOOK_FACT,) if is_fact(path) else scenarios.askable(path)
+
+
+def pairable(path: str) -> bool:
+    """Whether two tables with one fact changed can be staged for a unit of the catalogue."""
+    return not is_fact(path) and scenarios.pairable(path)
+
+
+def still_reads(path: str, day: dt.date) -> bool:
+    """Whether the words that a fact rests on stand in the digest of its provision on a day. One query.
+
+    Where the library holds no digest of it, nothing has been published that the fact could contradict.
+    """
+    fact = scenarios.book.facts()[path]
+    wordings = ProvisionVersion.objects.current().filter(
+        kind=TextKind.DIGEST, provision__edition__slug=EDITION, provision__key=fact.provision
+    )
+    rows = list(wordings.values_list("effective", "text", "tables"))
+    return not rows or any(
+        day in effective and fact.reads in told for effective, text, tables in rows for told in _texts(text, tables)
+    )
+
+
+def _texts(text: str, tables: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The text of a provision in one line, and each cell of its tables."""
+    yield " ".join(text.split())
+    yield from (cell for table in tables for row in table["rows"] for cell in row)
 
 
 def levels(learner: Learner | None) -> Callable[[Unit], str]:
@@ -68,6 +134,6 @@ def levels(learner: Learner | None) -> Callable[[Unit], str]:
 
 
 def title_of(path: str) -> str:
-    """What happens on a path, in words; for one that the engine has no longer, its law."""
+    """What a unit is about, in words; for one that is no longer there, its law."""
     unit = catalogue().get(path)
-    return unit.title if unit else f"Law {path.partition('/')[0]}"
+    return unit.title if unit else keys.name(law_of(path))

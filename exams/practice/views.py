@@ -18,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from exams import scenarios
 from exams.bank.commentary import notes
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import asked, explained, given
@@ -29,7 +28,7 @@ from exams.practice.forms import PickForm
 from exams.practice.models import Exercise, Mock, MockQuestion, Run
 from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
-from exams.practice.units import catalogue, title_of
+from exams.practice.units import catalogue, pairable, title_of
 from exams.practice.what_if import charted, steps_of, what_ifs
 
 GUEST = "practice_guest"
@@ -66,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     if not isinstance(request.user, User):
         law = request.GET.get("law", "")
-        if law not in scenarios.PROCEDURES:
+        if all(unit.law != law for unit in catalogue().values()):
             law = ""
         return render(request, "practice/guest.html", {"questions": GUESTS, "law": law})
     learner = exercises.learner_of(request.user)
@@ -174,7 +173,7 @@ def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: s
         "what_ifs": what_ifs(shown),
         "steps": steps_of(shown),
         "chart": charted(shown),
-        "pairable": unit is not None and scenarios.pairable(unit.path),
+        "pairable": unit is not None and pairable(unit.path),
         "report": report,
         "fault": fault,
     }

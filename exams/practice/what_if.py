@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from exams.practice.models import Exercise
+from exams.practice.units import is_fact, law_of
 from laws.assistant.addresses import Address, spoken
 from laws.assistant.charts import charts
 from laws.assistant.happenings import top
@@ -58,7 +59,10 @@ def what_ifs(exercise: Exercise) -> list[WhatIf]:
 
 
 def _ruled(content: Mapping[str, Any]) -> Ruling | None:
-    receipt = content["receipt"]
+    receipt = content.get("receipt")
+    if receipt is None:
+        # A fact of the book has no table that the engine could rule on.
+        return None
     procedure = receipt["path"].partition("/")[0]
     try:
         ruling = rule(parse_record(content["record"]), procedure)
@@ -94,12 +98,14 @@ def _before(ruling: Ruling, flip: Flip) -> dict[str, Any]:
 def steps_of(exercise: Exercise) -> str:
     """The address of the interview that leads to the ruling, every answer given, so that each can be changed there.
 
-    Empty for a procedure that the engine has no longer.
+    Empty for a procedure that the engine has no longer, and for a fact of the book.
     """
+    if is_fact(exercise.unit):
+        return ""
     ruling = _ruled(exercise.content)
     if ruling is not None:
         return _interview(ruling, dict(ruling.path))
-    edition, procedure = exercise.content["edition"], exercise.unit.partition("/")[0]
+    edition, procedure = exercise.content["edition"], law_of(exercise.unit)
     try:
         rule_of(procedure, edition)
     except ValueError:
@@ -126,8 +132,8 @@ def _seat(ruling: Ruling) -> Seat | None:
 
 def charted(exercise: Exercise) -> str:
     """The address of the flow chart of its law, with the way that the ruling took; empty where there is none."""
-    edition, number = exercise.content["edition"], top(exercise.unit.partition("/")[0])
-    if not charts(edition, number):
+    edition, number = exercise.content["edition"], top(law_of(exercise.unit))
+    if is_fact(exercise.unit) or not charts(edition, number):
         return ""
     way = urlencode({"way": exercise.content["receipt"]["path"]}, safe="/")
     return f"{reverse('laws:chart', args=[edition, number])}?{way}"

@@ -1,4 +1,4 @@
-"""Facts of the book, which a director knows without a table: time limits, numbers of tricks, what words mean, how strong they are.
+"""Facts of the book, which a director knows without a table: time limits, numbers of tricks, what words mean, their force.
 
 Each law's facts stand in a file of its own here, `law_NN.yaml`; whatever cannot be right in one is refused when it is loaded,
 with file and line. `facts` has them all, and `staged` asks one: each seed draws other players, another scene, other options.
