@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from config.display import display_of
+
 
 class Room(NamedTuple):
     """An entry of the main menu, and a way in on the front page."""
@@ -49,8 +51,13 @@ ROOMS = (
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Template context: whether this is the demo, the rooms of the house, and which of them this page is in."""
-    return {"demo": settings.DEMO, "rooms": rooms(request.path), "own_page": reverse("people:me")}
+    """Template context: whether this is the demo, the rooms of the house, which of them this page is in, and how it looks."""
+    return {
+        "demo": settings.DEMO,
+        "rooms": rooms(request.path),
+        "own_page": reverse("people:me"),
+        "display": display_of(request),
+    }
 
 
 def rooms(path: str) -> list[Room]:

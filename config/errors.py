@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from config.display import display_of
 from config.limits import Refusal
 from config.logs import told_path
 from config.refused_form import NOTHING, is_for_a_part, refused_form, wants_a_page
@@ -44,7 +45,7 @@ def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
         told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
         told |= {"code": CODES[status], "detail": sentence}
         return JsonResponse(told, status=status, content_type="application/problem+json")
-    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+    return HttpResponse(render_to_string(f"{status}.html", {"display": display_of(request)}), status=status)
 
 
 def _is_of_the_api(request: HttpRequest) -> bool:

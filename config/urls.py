@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.admin import close_what_libraries_open
 from config import health, readers, views
 from config.api.guide import guide
+from config.display import display
 
 # The admin has no sign-in of its own: rate limits and second factor hold for it as for every page.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -15,6 +16,7 @@ close_what_libraries_open(admin.site)
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("display/", display, name="display"),
     path("healthz", health.live, name="live"),
     path("readyz", health.ready, name="ready"),
     path("account/", include("allauth.urls")),
