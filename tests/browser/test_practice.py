@@ -83,6 +83,14 @@ def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Pag
     page.keyboard.press("n")
     expect(page.get_by_text("Question 2 of 5")).to_be_visible()
     faults += looked_at(page)
+
+    page.goto("/training/?law=64")
+    page.get_by_role("button", name="Try questions on Law 64").press("Enter")
+    expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
+    page.keyboard.press("a")
+    page.keyboard.press("s")
+    expect(page.get_by_text("How to say it")).to_be_visible()
+    faults += looked_at_on_both(page, ("light", "dark"))
     assert faults == []
 
 

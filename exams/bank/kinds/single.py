@@ -110,4 +110,4 @@ class BookFact(BestRuling):
     weight = -1  # looked up in the book, or known
     key_heading = _("The answer")
     answer_heading = _("Your answer")
-    say_heading = _("What the law says")
+    say_heading = _("How to say it")

@@ -256,5 +256,5 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     assert ">27B2<" in parts["cite_law"]
     assert "Which law lets the auction go on?" in parts["cite_law"]
     assert "It is the turn of" in parts["whose_turn"]
-    assert "What the law says" in parts["book_fact"]
+    assert "How to say it" in parts["book_fact"]
     assert "Said at the table" not in parts["book_fact"]
