@@ -126,9 +126,9 @@ def _fits(one: Candidate, quota: Wanted) -> bool:
 
 
 def _kinds(path: str, kind: str) -> list[str]:
-    """The kinds in which a path can be asked under a quota of this kind, or of any; none for a fact, which no paper draws."""
+    """The kinds in which a path can be asked under a quota of this kind, or of any; a fact only where that is named."""
     if is_fact(path):
-        return []
+        return [kind] if kind == scenarios.BOOK_FACT else []
     return [one for one in scenarios.askable(path) if one == kind or (not kind and one not in BY_NAME_ONLY)]
 
 

@@ -42,7 +42,7 @@ class Unit:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it is a fact of the book, which no table is staged for and no paper draws."""
+        """Whether it is a fact of the book, for which no table is staged."""
         return is_fact(self.path)
 
 

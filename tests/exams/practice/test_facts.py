@@ -15,12 +15,13 @@ from accounts.models import User
 from exams import scenarios
 from exams.bank.kinds import kind_of
 from exams.bank.models import Problem, QuestionVersion
-from exams.practice import anki, exercises, sheets
+from exams.papers.models import Quota
+from exams.practice import anki, exercises, mocks, sheets
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
 from exams.practice.models import Exercise, Learner
 from exams.practice.queue import NEW_A_DAY, Wanted, due, in_order, picked
-from exams.practice.slots import drawn_by
+from exams.practice.slots import drawn_by, in_use
 from exams.practice.units import catalogue, is_fact, kinds_of, law_of, pairable, still_reads, title_of
 from exams.practice.what_if import charted, steps_of, what_ifs
 from laws.models import Origin, Provision, ProvisionVersion, TextKind
@@ -94,14 +95,19 @@ def test_a_fact_is_asked_as_long_as_the_law_says_it(client: Client, learner: Lea
     assert asked(learner, "book/64/too_late").unit == "book/64/too_late"
 
 
-def test_no_day_is_all_facts_and_no_paper_draws_one(learner: Learner) -> None:
+def test_no_day_is_all_facts_and_a_paper_asks_them_only_by_name(learner: Learner) -> None:
     today = [is_fact(path) for path in due(learner).new]
     assert len(today) == NEW_A_DAY and sum(today) <= 2
     laws = [unit.law for unit in in_order(learner) if unit.is_fact and unit.law.isdigit()]
     assert laws == sorted(laws, key=int)
-    factories.topic("revoke")
+    topic = factories.topic("revoke")
     blueprint = factories.blueprint(quotas={"revoke": 3})
     assert not drawn_by(blueprint, learner).paths
+    Quota.objects.create(blueprint=blueprint, topic=topic, level="club", kind=scenarios.BOOK_FACT, count=2)
+    [found] = in_use(blueprint.body)
+    assert FACT in drawn_by(found, learner).paths
+    asked = [one.exercise for one in mocks.begin(learner, found).questions.select_related("exercise")]
+    assert [(one.kind, law_of(one.unit)) for one in asked] == [(scenarios.BOOK_FACT, "64")] * 2
 
 
 def test_it_is_picked_by_law_topic_level_and_kind(learner: Learner) -> None:
