@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.narration.bridge import Contract, contract_of, did, owned
+from exams.scenarios.narration.bridge import Calls, Contract, contract_of, did, owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
@@ -33,6 +33,8 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
         rng,
         _DOUBLES.lines("openings", "after the lead" if late else "in the auction"),
         record={"noticed": "play"} if late else {},
+        # The Director rules on what was called, and has no business with the cards.
+        hands=False,
         done=f"{done} {_DOUBLES.line('out of turn')}" if facts["out_of_rotation"] else done,
         noun="double" if scene.call is DOUBLE else "redouble",
         cause=_DOUBLES.line("causes", scene.cause),
@@ -72,7 +74,10 @@ def _continued(scene: Scene, facts: Facts) -> Scene:
         return scene
     if scene.turn is offender.partner and scene.before and scene.before[-1][0] is lho:
         raise Unfit  # LHO has called just before, and would not call again
-    return scene.then((lho, natural(scene.table, scene.place, lho)))
+    call = natural(scene.table, scene.place, lho)
+    if call is DOUBLE:
+        raise Unfit  # LHO sees the double or redouble that has just been made, and would not double again
+    return scene.then((lho, call))
 
 
 def doubles_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -95,6 +100,10 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
     if partners is PASS or not _obliges(table, scene.place - 2, extent):
         raise Unfit
+    # A conventional bid can show what the withdrawn call showed, and then nobody would have had to pass.
+    meaning = table.made[scene.place - 2][1].meaning
+    if partners.is_bid and (meaning is None or meaning.artificial or meaning.asks):
+        raise Unfit
     replaced: dict[str, Any] = (
         {"insufficient": one_of(_insufficient(table, scene.place - 2), rng)} if extent == "throughout" else {}
     )
@@ -109,6 +118,7 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
         rng,
         [f"{why} {now}" for why in _SILENCED.lines("why_silent", extent) for now in _SILENCED.lines("happened")],
         record={"must_pass": {scene.offender.value: {"extent": extent, "from": scene.place - 1}}},
+        hands=False,
         situation=(extent,),
         partners_call=owned(partner, partners),
         **replaced,
@@ -130,16 +140,19 @@ def _obliges(table: Table, place: int, extent: str) -> bool:
 def _insufficient(table: Table, place: int) -> list[Call]:
     """What can have been bid too low before the call at that place, in another suit that the hand holds.
 
-    The cheapest bid of the same suit would have left partner free (27B1(a)), and nobody makes a bid of the same auction again.
+    The cheapest bid of the same suit would have left partner free (27B1(a)), and nobody makes a bid of the same auction again,
+    or one below a bid of their own.
     """
     seat, call = table.made[place][0], table.calls[place]
     last = needed(next((earlier for earlier in reversed(table.calls[:place]) if earlier.is_bid), None))
     lengths = dict(zip("SHDC", read(table.hands[seat]).lengths, strict=True))
     theirs = {one.call.denomination for by, one in table.made[:place] if by.side is not seat.side}
+    own = max((one.call.rank for by, one in table.made[:place] if by is seat and one.call.is_bid), default=-1)
     return [
         bid
         for bid in BIDS[: last.rank]
         if bid.level >= last.level - 1
+        and bid.rank > own
         and bid not in table.calls[:place]
         and bid.denomination not in theirs | {call.denomination}
         and lengths.get(bid.denomination or "", 0) >= _SUIT
@@ -166,7 +179,19 @@ def _doubled(table: Table, facts: Facts) -> list[Scene]:
 
 
 def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """One pair bids a grand slam, the other passes throughout, and somebody sacrifices over it in a long suit."""
+    """Somebody sacrifices over a grand slam in a long suit."""
+    before, offender, eight = over_a_grand_slam(table, rng)
+    bidder, last = before[-1]
+    scene = Scene(table, before, offender, eight)
+    if facts["lho_has_called"]:
+        scene = scene.then((offender.lho, rng.choice((PASS, DOUBLE))))
+    cause = rng.choice(_EIGHT.lines("causes"))
+    setting = scene.setting(facts, rng, _EIGHT.lines("openings"), hands=False, bidder=bidder, last=last, cause=cause)
+    return replace(setting, held=dict.fromkeys(ROUND))
+
+
+def over_a_grand_slam(table: Table, rng: random.Random) -> tuple[Calls, Seat, Call]:
+    """One pair bids a grand slam while the other passes throughout; who bids eight over it, and in which suit."""
     bids = [parse_call(bid) for bid in rng.choice(_EIGHT.data("auctions")).split()]
     passed = rng.randrange(3)
     opener = ROUND[(ROUND.index(table.dealer) + passed) % len(ROUND)]
@@ -176,16 +201,10 @@ def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
         before += [(seat, bid), (seat.lho, PASS)]
         seat = seat.partner
     offender = before.pop()[0]
-    bidder, last = before[-1]
-    shown = {bid.denomination for bid in bids if bid.level < _ASKING} | {last.denomination}
+    shown = {bid.denomination for bid in bids if bid.level < _ASKING} | {bids[-1].denomination}
     lengths = dict(zip("SHDC", read(table.hands[offender]).lengths, strict=True))
     eight = max((suit for suit in lengths if suit not in shown), key=lengths.__getitem__)
-    scene = Scene(table, before, offender, parse_call(f"8{eight}"))
-    if facts["lho_has_called"]:
-        scene = scene.then((offender.lho, rng.choice((PASS, DOUBLE))))
-    cause = rng.choice(_EIGHT.lines("causes"))
-    setting = scene.setting(facts, rng, _EIGHT.lines("openings"), hands=False, bidder=bidder, last=last, cause=cause)
-    return replace(setting, held=dict.fromkeys(ROUND))
+    return before, offender, parse_call(f"8{eight}")
 
 
 _ASKING: Final = 4

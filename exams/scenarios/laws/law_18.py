@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from exams.scenarios.narration.bridge import Calls, contract, in_turn, longest_but
+from exams.scenarios.laws.inadmissible import over_a_grand_slam
+from exams.scenarios.narration.bridge import Calls, contract, in_turn
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, SUITS, Call, parse_call
-from laws.rulings.seats import Seat
+from laws.rulings.calls import BIDS, DOUBLE, PASS, REDOUBLE, SUITS, Call
+from laws.rulings.seats import ROUND, Seat
 
 _BIDS: Final = texts("law_18")
-_NEAR_SLAM: Final = 3
-"""From this level on a pair may be on the way to a slam."""
 _DOUBLES: Final = texts("law_19")
 
 # -- bids (18) ---------------------------------------------------------------------------------------------------------
@@ -28,11 +27,12 @@ Found = tuple[list[tuple[Seat, Call]], Seat, Call]
 
 def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A bid over the last one, or one of eight over a grand slam."""
-    before, offender, bid = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
+    above = facts["above_seven"]
+    before, offender, bid = _eight(table, rng) if above else _bid(table, facts["against_last_bid"], rng)
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
     return Setting(
         {"offender": offender, "auction": [*before, (offender, bid)]},
-        _BIDS.lines("openings" if last else "opened"),
+        _BIDS.lines("eight" if above else "openings" if last else "opened"),
         shown=facts.keys(),
         places={
             "caller": rng.choice([offender.lho, offender.rho]),
@@ -42,23 +42,17 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
         },
         notes={len(before): _BIDS.line("note")},
         situation=(len(before),),
+        # The way to a grand slam is a stock one, and hardly any hands that are dealt would do for it.
+        held=dict.fromkeys(ROUND) if above else {},
     )
 
 
 def _eight(table: Table, rng: random.Random) -> Found:
-    """A high bid in a suit is a grand slam instead, and somebody bids over it in their longest suit."""
-    high = [place for place in table.bids(8) if table.calls[place].level >= _NEAR_SLAM and _in_answer(table, place)]
-    place = one_of([place for place in high if table.calls[place].denomination in SUITS], rng)
-    bidder = table.made[place][0]
-    grand = CALLS[f"7{table.calls[place].denomination}"]
-    eight = longest_but(table, bidder.lho, grand)
-    return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(f"8{eight}")
-
-
-def _in_answer(table: Table, place: int) -> bool:
-    """Partner has bid before: nobody opens a grand slam."""
-    partner = table.made[place][0].partner
-    return any(seat is partner and option.call.is_bid for seat, option in table.made[:place])
+    """A bid of eight over a grand slam in a suit: over 7NT no bid would be enough."""
+    before, offender, bid = over_a_grand_slam(table, rng)
+    if before[-1][1].denomination not in SUITS:
+        raise Unfit
+    return before, offender, bid
 
 
 def _bid(table: Table, against: str, rng: random.Random) -> Found:
@@ -72,7 +66,13 @@ def _bid(table: Table, against: str, rng: random.Random) -> Found:
         elif last is not None:
             # Two levels below the last one nobody bids, nor below a bid of their own.
             own = max((call.rank for by, call in before if by is seat and call.is_bid), default=-1)
-            too_low = [bid for bid in BIDS[: last.rank + 1] if bid.level >= last.level - 1 and bid.rank > own]
+            # Nor does anybody bid again just what partner has bid.
+            partners = {call for by, call in before if by is seat.partner}
+            too_low = [
+                bid
+                for bid in BIDS[: last.rank + 1]
+                if bid.level >= last.level - 1 and bid.rank > own and bid not in partners
+            ]
             found += [(before, seat, bid) for bid in too_low if _against(bid, last) == against]
     return one_of(found, rng)
 
@@ -100,6 +100,10 @@ _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
 """What follows the last bid, from the bidder's left on, until the player calls who is asked about."""
 
 
+_AFTERWARDS: Final = 0.4
+"""How often a double that nobody has bid over is asked about only when the auction has ended."""
+
+
 def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A double or redouble, and where the path tells what has been bid since, the rest of the auction."""
     done = str(facts["double_or_redouble"])
@@ -107,7 +111,9 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     before = _before(table, facts["last_but_passes"], rng)
     by = before[-1][0].lho if before else table.dealer
     auction, played = [*before, (by, call)], None
-    if "bid_since" in facts:
+    # Of one that nobody has bid over, some players ask at once, so that no double asked about in time is always wrong.
+    over = "bid_since" in facts and (facts["bid_since"] or rng.random() < _AFTERWARDS)
+    if over:
         auction += _since(table, auction, bid=facts["bid_since"])
         played = contract(table.dealer, auction)
     nothing = facts["last_but_passes"] == "nothing bid"
@@ -115,7 +121,7 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     believed = _DOUBLES.draw(rng, "believed", done, partner=by.partner) if nothing else ""
     return Setting(
         {"offender": by, "auction": auction},
-        _DOUBLES.lines("over" if "bid_since" in facts else "nothing_bid" if nothing else "during"),
+        _DOUBLES.lines("over" if over else "nothing_bid" if nothing else "during"),
         shown=facts.keys(),
         places={
             "caller": rng.choice([by.lho, by.rho]),
@@ -124,9 +130,12 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
             "last": next((call for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
             "believed": believed,
+            "in_time": _DOUBLES.line("in_time") if over else "",
+            "unless": "" if over else _DOUBLES.line("unless"),
         },
         notes={len(before): _DOUBLES.line("note")},
         situation=(believed,),
+        like=frozenset(["auction over"] if over else ["in the auction"]),
     )
 
 

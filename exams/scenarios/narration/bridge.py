@@ -139,12 +139,6 @@ def cards(table: Table, seat: Seat, suit: str) -> str:
     return read(table.hands[seat]).suits[SUITS.index(suit)]
 
 
-def longest_but(table: Table, seat: Seat, bid: Call) -> str:
-    """The suit of which a player has most, other than that of a bid."""
-    held = {suit: len(cards(table, seat, suit)) for suit in SUITS if suit != bid.denomination}
-    return max(held, key=held.__getitem__)
-
-
 def card_name(suit: str, rank: str) -> str:
     """A card for a reader: `♥10`."""
     return f"{SYMBOLS[suit]}{rank.replace('T', '10')}"

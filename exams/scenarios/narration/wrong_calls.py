@@ -94,8 +94,8 @@ def natural(table: Table, place: int, seat: Seat) -> Call:
 def inadmissible_doubles(table: Table, call: Call) -> Iterator[Scene]:
     """Where a double or redouble could believably be made that Law 19 forbids, with the name of the cause.
 
-    A player takes a bid of their own side for an opponent's, believes that the right-hand opponent has bid or doubled, or
-    has not seen that there is nothing to double.
+    A player takes a bid of their own side for an opponent's, believes that the right-hand opponent has opened or doubled, or
+    has not seen that the bid is doubled already.
     """
     for place in range(min(len(table.made) + 1, 8)):
         state = table.standing(place)
@@ -103,21 +103,26 @@ def inadmissible_doubles(table: Table, call: Call) -> Iterator[Scene]:
             return
         for offender in (state.turn, state.turn.lho, state.turn.partner, state.turn.rho):
             if not state.admissible(offender, call):
-                cause = _cause(state, offender, call, place)
+                cause = _cause(state, offender, call, table.before(place))
                 if cause:
                     yield Scene(table, table.before(place), offender, call, cause)
 
 
-def _cause(state: Standing, offender: Seat, call: Call, place: int) -> str:
+def _cause(state: Standing, offender: Seat, call: Call, before: Calls) -> str:
     bid, bidder = state.bid, state.bidder
     if call is DOUBLE:
         if bid is None or bidder is None:
-            return "opened" if place < 4 else ""
+            return "opened" if len(before) < 4 else ""
         if bidder is offender.partner:
             return "partner's bid"
-        return "doubled already" if bidder.side is not offender.side and state.multiplier > 1 else ""
+        # Nobody overlooks a double of their own.
+        doubled = bidder.side is not offender.side and state.multiplier > 1 and (offender, DOUBLE) not in before
+        return "doubled already" if doubled else ""
     if bid is None or bidder is None:
         return ""
     if bidder.side is offender.side:
         return "doubled by rho"
-    return "doubled" if state.multiplier == 1 and bidder is offender.rho and place > 1 else ""
+    # RHO's bid, taken for a double of what the own side has bid just before.
+    bids = [seat for seat, made in before if made.is_bid]
+    taken = before[-1][0] is bidder is offender.rho and len(bids) > 1 and bids[-2].side is offender.side
+    return "doubled by rho" if taken and state.multiplier == 1 else ""

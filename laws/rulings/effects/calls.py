@@ -203,7 +203,7 @@ class AnyLegalCall(Effect):
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.by, self.words)
+        return spoken_to(self.by, self.words.replace("from the following turn on", "at later turns"))
 
     @property
     def foretold(self) -> str:
@@ -231,6 +231,11 @@ class NoFurtherRectification(Effect):
     @property
     def words(self) -> str:
         return "the auction continues with no further rectification"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Where later calls are cancelled too, it has just been said that the auction goes back (36A)."""
+        back = any(isinstance(one, LaterCallsCancelled) for one in beside)
+        return "there is no further rectification" if back else self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """It is said in one sentence with why: the new call is comparable."""

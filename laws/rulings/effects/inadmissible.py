@@ -21,7 +21,7 @@ from laws.rulings.roles import Role, Side
 WHY: Final = {
     "doubled": "only the last bid may be doubled, and only if an opponent made it and nobody has doubled it yet",
     "redoubled": "only an opponent's double of the last bid may be redoubled",
-    "obligation": "{offender} is required to pass",
+    "obligation": "{offender} had to pass",
     "seven": "nobody may bid more than seven",
     "final": "the auction was over",
 }
@@ -90,7 +90,7 @@ class NoRestrictionOfItsOwn(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there are no lead restrictions for {irregular} itself; one from an earlier irregularity remains"
+        return "there are no lead restrictions for {irregular} itself, but one from the earlier irregularity may still apply"
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ SECOND_LEGAL: Final = Fact(
     "second_legal",
     "Counted as made after {first}, is {irregular} a legal call?",
     observe=lambda at: not at.kinds,
-    told={False: "that makes {irregular} an illegal call, and I rule on that next"},
+    told={False: "{irregular} is in turn but not legal after {first}, and I rule on that next"},
 )
 
 # -- what was inadmissible, and when it was noticed --------------------------------------------------------------------

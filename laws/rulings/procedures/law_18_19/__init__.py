@@ -16,6 +16,7 @@ from laws.rulings.procedures.law_18_19.effects import (
     RULE_UNDER_32,
     RULE_UNDER_36,
     RULE_UNDER_36A,
+    RULE_UNDER_36C,
     RULE_UNDER_38,
     SINGLE_WORD,
     BidSufficient,
@@ -30,6 +31,7 @@ from laws.rulings.procedures.law_18_19.facts import (
     BID_OUT_OF_TURN,
     BID_SINCE,
     DOUBLE_CALLED_OVER,
+    DOUBLE_NOTICED_IN_PLAY,
     DOUBLE_OR_REDOUBLE,
     DOUBLE_OUT_OF_TURN,
     LAST_BUT_PASSES,
@@ -115,7 +117,9 @@ def doubles(case: Case) -> None:
         allowed, rule, form, misstated = last == "opponents' double", "19B1", "19B2", "19B3"
     if not allowed:
         case.rules(DoubleAllowed("no"), rule)
-        if case.notes(DOUBLE_CALLED_OVER, "36A"):
+        if case.notes(DOUBLE_NOTICED_IN_PLAY, "36C"):
+            case.rules(Referral(RULE_UNDER_36C), "36C")
+        elif case.notes(DOUBLE_CALLED_OVER, "36A"):
             case.rules(Referral(RULE_UNDER_36A), "36A")
         else:
             case.rules(Referral(RULE_UNDER_36), "36B2")

@@ -153,4 +153,9 @@ RULE_UNDER_36A: Final = action(
     "rule on it as an inadmissible call over which the next player has called (36A)",
     said="it and the calls after it are cancelled, and the auction goes back to the player whose turn it was",
 )
+RULE_UNDER_36C: Final = action(
+    "rule_under_36C",
+    "rule on it as an inadmissible call that was noticed only after the opening lead was faced (36C)",
+    said="nobody calls again, and the final contract is scored as though it had not been made",
+)
 SINGLE_WORD: Final = action("single_word", "remind the player that the single word is the only correct form")

@@ -122,6 +122,12 @@ DOUBLE_CALLED_OVER = Fact(
     default=False,
     observe=_called_over("double"),
 )
+DOUBLE_NOTICED_IN_PLAY = Fact(
+    "double_noticed_in_play",
+    "Was attention drawn to the double or redouble only after an opening lead had been faced?",
+    default=False,
+    observe=lambda at: at.record.noticed == "play",
+)
 
 ABOVE_SEVEN = Fact(
     "above_seven",
