@@ -104,6 +104,10 @@ def must_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     meaning = table.made[scene.place - 2][1].meaning
     if partners.is_bid and (meaning is None or meaning.artificial or meaning.asks):
         raise Unfit
+    # Nor does anybody bid too low, or out of turn, over a transfer or a question of partner's that asks for one answer.
+    earlier = table.made[scene.place - 4][1].meaning if scene.place >= 4 else None
+    if earlier is not None and (earlier.artificial or earlier.asks):
+        raise Unfit
     replaced: dict[str, Any] = (
         {"insufficient": one_of(_insufficient(table, scene.place - 2), rng)} if extent == "throughout" else {}
     )

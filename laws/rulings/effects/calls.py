@@ -439,8 +439,9 @@ class RestrictionUnlessComparable(LeadRestriction):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return (
-            "if it is not comparable and {side} defend, declarer may forbid {partner} to lead one suit that {offender} has not "
-            "specified in the legal auction, at {partner}'s first turn to lead, for as long as {partner} holds the lead"
+            "if {replacement} is not comparable and {side} defend, declarer may forbid {partner} to lead one suit that "
+            "{offender} has not specified in the legal auction, at {partner}'s first turn to lead, for as long as {partner} "
+            "holds the lead"
         )
 
 
@@ -518,8 +519,9 @@ class Info(Effect):
 class InfoUnlessComparable(Info):
     """The same while the new call has still to be made: a comparable one frees the information for both sides."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"if {{replacement}} is not comparable, only {{others}} may use the information from {self.source_words}"
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """What a comparable call would spare is said in one sentence with who may use the information."""
+        return True
 
 
 SAID: Final = {

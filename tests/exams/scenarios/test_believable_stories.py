@@ -115,7 +115,7 @@ def test_a_call_over_a_broken_obligation_leaves_an_earlier_lead_restriction_in_p
     for question in asked:
         key = next(option["text"] for option in question["options"] if option["id"] == question["key"])
         assert "no lead restrictions for" in key
-        assert "one from an earlier irregularity remains" in question["explanation"]["say"]
+        assert "one from the earlier irregularity may still apply" in question["explanation"]["say"]
 
 
 def test_a_replacement_that_27b1a_covers_is_not_asked_about_under_law_23() -> None:

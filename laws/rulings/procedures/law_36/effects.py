@@ -63,5 +63,5 @@ COMPARABLE_SPARES: Final = action(
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
     said="if {replacement} is comparable with {irregular}, there are no lead restrictions, "
-    "and both sides may use the information from {irregular}",
+    "and both sides may use the information from {irregular}; otherwise only {others} may use it",
 )
