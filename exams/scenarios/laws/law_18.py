@@ -47,6 +47,10 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
+_OVERLOOKED: Final = 2
+"""Up to this level a newcomer bids what an opponent has just bid."""
+
+
 def _eight(table: Table, rng: random.Random) -> Found:
     """A bid of eight over a grand slam in a suit: over 7NT no bid would be enough."""
     before, offender, bid = over_a_grand_slam(table, rng)
@@ -66,12 +70,16 @@ def _bid(table: Table, against: str, rng: random.Random) -> Found:
         elif last is not None:
             # Two levels below the last one nobody bids, nor below a bid of their own.
             own = max((call.rank for by, call in before if by is seat and call.is_bid), default=-1)
-            # Nor does anybody bid again just what partner has bid.
+            # Nor does anybody bid again just what partner has bid, or a suit of the opponents' that was not their last bid.
             partners = {call for by, call in before if by is seat.partner}
+            theirs = [call.denomination for by, call in before if by.side is not seat.side and call.is_bid]
             too_low = [
                 bid
                 for bid in BIDS[: last.rank + 1]
-                if bid.level >= last.level - 1 and bid.rank > own and bid not in partners
+                if bid.level >= last.level - 1
+                and bid.rank > own
+                and bid not in partners
+                and theirs.count(bid.denomination) <= (bid is last and bid.level <= _OVERLOOKED)
             ]
             found += [(before, seat, bid) for bid in too_low if _against(bid, last) == against]
     return one_of(found, rng)
