@@ -49,7 +49,8 @@ class Adjusts(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge."""
         if self.kind == "none" and self.why == "misled":
-            return "any inference from an opponent's manner is at your own risk, and I do not adjust the score for it"
+            over = any(isinstance(one, ResultStands) for one in beside)
+            return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
         return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
     @property
@@ -212,8 +213,8 @@ class DemonstrablySuggested(Effect):
     @property
     def words(self) -> str:
         if self.value == "yes":
-            return "the information demonstrably suggested it over the alternative"
-        return "the information did not demonstrably suggest it over the alternative"
+            return "the information demonstrably suggested {chooser}'s choice over the alternative"
+        return "the information did not demonstrably suggest {chooser}'s choice over the alternative"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +230,17 @@ class BoardPlayed(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         return "play the board"
 
+    def is_over(self, later: Later) -> bool:
+        """The score is decided, so it has been played."""
+        return later.finished
+
 
 SAID.update(
     {
         "cards": "the sight of {cards}",
         "correction": "the correction",
         "withdrawn_actions": "a call or play that has been withdrawn",
-        "extraneous": "the extraneous information from {chooser_partner}",
+        "extraneous": "the unauthorised information from {chooser_partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",
         "lho_call": "the call that {misinformed_lho} withdrew",

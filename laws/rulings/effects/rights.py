@@ -83,7 +83,12 @@ TO_CHOOSE_SUGGESTED: Final = right(
     moment=Moment.INFORMATION,
 )
 ESTABLISH_FACTS: Final = action("establish_facts", "establish what happened before anything is judged")
-RULE_UNDER_16B: Final = action("rule_under_16B", "find out whether partner gave it, and what it suggests (16B)")
+RULE_UNDER_16B: Final = action(
+    "rule_under_16B",
+    "find out whether partner gave it, and what it suggests (16B)",
+    moment=Moment.AFTER,
+    said="call me back after play if you think that the information was used; I may adjust the score",
+)
 RULE_UNDER_16C: Final = action(
     "rule_under_16C",
     "rule on it as information from a withdrawn action (16C)",
@@ -122,6 +127,8 @@ WEIGH_STATEMENTS: Final = action(
 )
 RULE_AS_IF_AGREED: Final = action("rule_as_if_agreed", "rule on the facts so found as if they were agreed")
 COMPLETE_THE_BOARD: Final = action(
-    "complete_the_board", "have the auction and play completed, and look for an advantage when play is over"
+    "complete_the_board",
+    "have the auction and play completed, and look for an advantage when play is over",
+    said="play the board out",
 )
 LET_PLAY_GO_ON: Final = action("let_play_go_on", "rule so that play can continue, as the facts cannot be settled")

@@ -13,8 +13,8 @@ from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, T
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.effects.rights import COMPLETE_THE_BOARD, TO_CONCEAL
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
-from laws.rulings.facts.judging import ADVANTAGE, OPEN
-from laws.rulings.procedures.judging import assigned, if_gained
+from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
+from laws.rulings.procedures.judging import assigned, could_have_been_aware, if_gained, result_stands
 from laws.rulings.tables.seated import seated
 
 name_answers(
@@ -76,8 +76,13 @@ TO_NOT_CONCEAL: Final = right(
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",
     "correct their own wrong explanation before the Clarification Period ends",
+    said="correct their explanation before the opening lead is faced",
 )
-TO_LAWFUL_TACTICS: Final = right("lawful_tactics", "choose any lawful call, play or tempo that helps them score better")
+TO_LAWFUL_TACTICS: Final = right(
+    "lawful_tactics",
+    "choose any lawful call, play or tempo that helps them score better",
+    said="choose any call, play or tempo that the Laws allow",
+)
 PARTNERS_EXPLANATION_TOO: Final = action(
     "partners_explanation_too",
     "partner's wrong explanation is corrected at the first legal opportunity: after the final pass by declarer or"
@@ -105,12 +110,14 @@ def general_principles(case: Case) -> None:
     if principle == "on purpose":
         case.rules(NotEntitled("offender", TO_BREAK_LAW), "72B1")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
-        if_gained(case, "72C")
+        gain_taken_away(case)
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":
         case.rules(NotEntitled("offender", TO_CONCEAL), "72B3")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
+        if case.notes(FORESEEABLE, "72C") != OPEN:
+            could_have_been_aware(case)
     elif principle == "could foresee":
         potential_damage(case)
     elif principle == "lawful tactics":
@@ -124,6 +131,17 @@ def general_principles(case: Case) -> None:
             "72A",
         )
         case.rules(Referral(LOOK_AT_CONDITIONS), "72A")
+
+
+@DUPLICATE_2017.passage
+def gain_taken_away(case: Case) -> None:
+    """72C, which 72B1 does not do without: whoever meant to break a law has nearly always been able to foresee what it may do,
+    so that it is said where that was not so.
+    """
+    if case.notes(FORESEEABLE, "72C") == "unforeseeable":
+        result_stands(case, "72C")
+    else:
+        if_gained(case, "72C")
 
 
 @DUPLICATE_2017.passage

@@ -56,6 +56,8 @@ from laws.rulings.procedures.law_16.effects import (
     TO_SUMMON_IF_DISPUTED,
     TO_THINK,
     USE_IS_AN_OFFENCE,
+    FromPartner,
+    FromStandings,
 )
 from laws.rulings.procedures.law_16.facts import (
     AFFECTED,
@@ -129,14 +131,16 @@ def authorised_information(case: Case) -> None:
         case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A2")
     elif origin == "standings":
         case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A2")
-        case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
+        case.rules(FromStandings("OS", "unauthorised", "16A2", "standing"), "16A2")
     elif origin == "aid to memory":
         allowed = case.notes(AIDS_ALLOWED, "40B2(d)")
         effect = Entitled("chooser", TO_USE_INFORMATION) if allowed else NotEntitled("chooser", TO_USE_INFORMATION)
         case.rules(effect, "40B2(d)")
     elif origin == "by partner":
+        case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16B1")
         case.rules(Referral(RULE_UNDER_16B), "16B1")
     else:
+        case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16D1")
         case.rules(Referral(RULE_UNDER_16D), "16D1")
 
 
@@ -181,11 +185,13 @@ def information_from_partner(case: Case) -> None:
         case.rules(NothingFollows(), "16B1")
         case.rules(Adjusts("none", "16B3"), "16B3")
         return
-    case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
+    case.rules(FromPartner("OS", "unauthorised", "16B1", "extraneous"), "16B1")
     given_by(case)
     if not case.asks(ACTED, "16B2"):
         rights_reserved(case)
         return
+    if case.notes(DISPUTED, "16B2"):
+        case.rules(DirectorAction(WEIGH_STATEMENTS), "85A1")
     case.rules(DirectorAction(MEASURED_BY_73C1), "73C1")
     if chose_the_suggested(case, "16B1(a)", "16B3"):
         if_gained(case, "16B3")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 
 MEASURED_BY_73C1: Final = action(
     "measured_by_73C1",
@@ -31,7 +35,12 @@ COUNT_TABLE_ACTION: Final = action(
     "count the action chosen at the table as an alternative too, unless it is inconceivable",
     moment=Moment.AFTER,
 )
-RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from another source (16D)")
+RULE_UNDER_16D: Final = action(
+    "rule_under_16D",
+    "rule on it as information from another source (16D)",
+    moment=Moment.AFTER,
+    said="I decide whether you can still play this board normally",
+)
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
     "deal with it as an infraction: nobody may look for information about a board",
@@ -40,6 +49,7 @@ DEAL_WITH_LOOKING: Final = action(
 RULE_UNDER_89A1: Final = action(
     "rule_under_89A1",
     "report it: the disciplinary code sets the sanction",
+    said="I have to report it",
 )
 USE_IS_AN_OFFENCE: Final = action(
     "use_is_an_offence",
@@ -62,3 +72,19 @@ NEVER_HAPPENED: Final = action(
 )
 REARRANGE: Final = action("rearrange", "rearrange the players so that {recipient} holds the hand that is known")
 NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")
+
+
+@dataclass(frozen=True, slots=True)
+class FromPartner(Info):
+    """What partner let the player know (16B1). Whoever hears what may not be chosen need not hear this as well."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, OnRight) and one.to == TO_CHOOSE_SUGGESTED for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class FromStandings(Info):
+    """What the standings tell (16A2): the player has been told not to use it."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.conduct import TO_SIGNAL
 from laws.rulings.effects.information import (
@@ -23,7 +23,7 @@ from laws.rulings.effects.information import (
 )
 from laws.rulings.effects.rights import DAMAGE_ENTITLES, RULE_UNDER_16B, TO_DISCLOSE, TO_USE_INFORMATION
 from laws.rulings.facts.conduct import BEFORE_AMENDMENT
-from laws.rulings.procedures.judging import assigned, if_damaged
+from laws.rulings.procedures.judging import assigned, if_damaged, result_stands
 from laws.rulings.procedures.law_73.effects import (
     ADJUST_IF_USED,
     OFFENCE_TO_CONVEY,
@@ -36,11 +36,14 @@ from laws.rulings.procedures.law_73.effects import (
     TO_MISLEAD,
     TO_OBSERVE_PAUSE,
     TO_VARY_ON_PURPOSE,
+    FromManner,
     FromSignal,
+    PartnerBound,
 )
 from laws.rulings.procedures.law_73.facts import (
     BRIDGE_REASON,
     CONDUCT,
+    COST_NOTHING,
     COULD_BENEFIT,
     DECEPTION_RESTS_ON,
     DELIBERATE,
@@ -131,24 +134,30 @@ def manner(case: Case) -> None:
 def own_risk(case: Case) -> None:
     """73D1: what the opponents conclude from a variation that was not meant is theirs, and at their own risk."""
     case.rules(Entitled("others", TO_DRAW_INFERENCES), "73D1")
-    case.rules(Info("NOS", "authorised", "73D1", "manner"), "73D1")
+    case.rules(FromManner("NOS", "authorised", "73D1", "manner"), "73D1")
     partner_is_bound(case)
 
 
 @DUPLICATE_2017.passage
 def partner_is_bound(case: Case) -> None:
     """73C1 and 16B1, whatever becomes of the opponents' inferences: partner may not use what the manner tells."""
-    case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
-    case.rules(NoRight("partner", TO_USE_INFORMATION), "73C1")
+    case.rules(FromManner("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+    case.rules(PartnerBound("partner", TO_USE_INFORMATION), "73C1")
     case.rules(DirectorAction(ADJUST_IF_USED), "16B3")
 
 
 @DUPLICATE_2017.passage
 def misled(case: Case) -> None:
-    """73E2: a false inference, no bridge reason, and a benefit that could be seen. All three, or the result stands."""
+    """73E2: a false inference, no bridge reason, and a benefit that could be seen. All three, or the result stands.
+
+    Where it did no damage there is nothing to redress (12B1); that is said where it is so.
+    """
     if case.asks(FALSE_INFERENCE, "73E2") and not case.asks(BRIDGE_REASON, "73E2") and case.asks(COULD_BENEFIT, "73E2"):
         case.rules(NotEntitled("offender", TO_MISLEAD), "73D2")
-        assigned(case, "73E2")
+        if case.notes(COST_NOTHING, "12B1"):
+            result_stands(case, "12B1")
+        else:
+            assigned(case, "73E2")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
         return

@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Effect, OnRight, action, right
+from laws.rulings.effects.base import Effect, NoRight, OnRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import TO_AVOID_ADVANTAGE
+from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, ResultStands
+from laws.rulings.effects.rights import TO_USE_INFORMATION
 
+TO_OBSERVE_PAUSE: Final = right(
+    "observe_pause", "make the pause that regulations prescribe", said="make the pause that the regulations require"
+)
 TO_VARY_ON_PURPOSE: Final = right(
     "vary_on_purpose",
     "vary tempo or manner on purpose, or put emphasis into a call or play",
+    implied_by=(TO_OBSERVE_PAUSE,),
 )
-TO_OBSERVE_PAUSE: Final = right("observe_pause", "make the pause that regulations prescribe")
 TO_MISLEAD: Final = right("mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner")
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right("deceive", "try to deceive the opponents by a call or play")
@@ -29,6 +33,7 @@ OFFENCE_TO_CONVEY: Final = action(
 SANCTION_UNDER_CODE: Final = action(
     "sanction_under_code",
     "report it: the disciplinary code sets the sanction, and you have no discretion about it",
+    said="I have to report it",
 )
 ADJUST_IF_USED: Final = action(
     "adjust_if_used",
@@ -44,3 +49,20 @@ class FromSignal(Info):
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return any(isinstance(one, OnRight) and one.to == TO_AVOID_ADVANTAGE for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class FromManner(Info):
+    """What tempo or manner tells. Whoever is told to leave it alone, or that they may draw inferences, need not hear it twice."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        told = TO_USE_INFORMATION if self.side == "OS" else TO_DRAW_INFERENCES
+        return any(isinstance(one, OnRight) and one.to == told for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerBound(NoRight):
+    """Partner may not use what tempo or manner tells: nobody needs to hear that once the board is over."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, ResultStands) or getattr(one, "kind", "") in ("assigned", "artificial") for one in beside)

@@ -84,6 +84,14 @@ COULD_BENEFIT = Fact(
     ),
 )
 
+COST_NOTHING = Fact(
+    "cost_nothing",
+    "Would {others} have done no better without the false inference?",
+    source=Source.FINDING,
+    default=False,
+    find_out="how the board would have gone if {others} had not been misled, and what that would have scored",
+)
+
 DeceptionRestsOn = Literal["by itself", "emphasised", "protected"]
 
 DECEPTION_RESTS_ON = Fact[DeceptionRestsOn](
