@@ -202,7 +202,7 @@ def is_jump(table: Table, place: int) -> bool:
 
 def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
     """Numbers that leave no doubt: more than a third consider the other action and fewer than half choose it, or nobody."""
-    asked = rng.choice([6, 8, 9, 10, 12])
+    asked = rng.choice([5, 6, 7, 8, 9, 10])
     if not alternative:
         return {"asked": asked, "considered": 0, "selected": 0}
     considered = rng.randrange(asked // 3 + 1, 2 * asked // 3 + 1)

@@ -46,6 +46,7 @@ from laws.rulings.procedures.law_16.effects import (
     MEASURED_BY_73C1,
     NEVER_HAPPENED,
     NO_REDEAL_NOW,
+    NOT_PLAYED,
     OTHER_TABLE_86B1,
     REARRANGE,
     RULE_UNDER_16D,
@@ -387,6 +388,7 @@ def looked_for(case: Case) -> None:
 def played_or_adjusted(case: Case) -> None:
     """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
     if not case.asks(LETS_PLAY, "16D2(c)"):
+        case.rules(DirectorAction(NOT_PLAYED), "16D2(d)")
         assigned(case, "16D2(d)", case.asks(PROBABLE_RESULTS, "12C1(a)"))
         case.rules(DirectorAction(TEAM_PLAY_86B), "86B")
         case.rules(DirectorAction(OTHER_TABLE_86B1), "86B1")

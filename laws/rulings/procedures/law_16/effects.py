@@ -71,6 +71,9 @@ NEVER_HAPPENED: Final = action(
     "treat the unintended call as if it had never been made: there is no information from it",
 )
 REARRANGE: Final = action("rearrange", "rearrange the players so that {recipient} holds the hand that is known")
+NOT_PLAYED: Final = action(
+    "not_played", "stop the board: it is not played to the end", said="this board is not played to the end"
+)
 NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")
 
 
