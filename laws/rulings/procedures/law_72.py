@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action, right
+from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.effects.rights import COMPLETE_THE_BOARD, TO_CONCEAL
@@ -72,6 +72,7 @@ TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even if they a
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
     "do nothing to hide the infraction",
+    moment=Moment.REST,
 )
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",

@@ -9,7 +9,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.base import Effect
+from laws.rulings.effects.base import Action, Effect
 from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import (
     TO_AVOID_ADVANTAGE,
@@ -51,6 +51,7 @@ from laws.rulings.procedures.law_16.effects import (
     REARRANGE,
     RULE_UNDER_16D,
     RULE_UNDER_89A1,
+    STOPPED,
     SUMMON_NOT_RESERVE,
     TO_NOTIFY,
     TO_RESERVE_RIGHTS,
@@ -364,7 +365,7 @@ def information_from_elsewhere(case: Case) -> None:
         played_or_adjusted(case)
         return
     case.rules(DirectorAction(NO_REDEAL_NOW), "16D3" if when == "after the first call" else "16D2")
-    played_or_adjusted(case)
+    played_or_adjusted(case, STOPPED)
 
 
 @DUPLICATE_2017.passage
@@ -385,10 +386,10 @@ def looked_for(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def played_or_adjusted(case: Case) -> None:
+def played_or_adjusted(case: Case, stopped: Action = NOT_PLAYED) -> None:
     """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
     if not case.asks(LETS_PLAY, "16D2(c)"):
-        case.rules(DirectorAction(NOT_PLAYED), "16D2(d)")
+        case.rules(DirectorAction(stopped), "16D2(d)")
         assigned(case, "16D2(d)", case.asks(PROBABLE_RESULTS, "12C1(a)"))
         case.rules(DirectorAction(TEAM_PLAY_86B), "86B")
         case.rules(DirectorAction(OTHER_TABLE_86B1), "86B1")

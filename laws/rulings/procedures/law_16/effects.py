@@ -70,10 +70,13 @@ NEVER_HAPPENED: Final = action(
     "never_happened",
     "treat the unintended call as if it had never been made: there is no information from it",
 )
-REARRANGE: Final = action("rearrange", "rearrange the players so that {recipient} holds the hand that is known")
-NOT_PLAYED: Final = action(
-    "not_played", "stop the board: it is not played to the end", said="this board is not played to the end"
+REARRANGE: Final = action(
+    "rearrange",
+    "rearrange the players so that {recipient} holds the hand that is known",
+    said="change seats, so that {recipient} holds the hand that is known",
 )
+NOT_PLAYED: Final = action("not_played", "the board is not played", said="you do not play this board")
+STOPPED: Final = action("stopped", "the board is not played to the end", said="stop here: this board is not played out")
 NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")
 
 

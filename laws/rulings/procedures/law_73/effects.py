@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Effect, NoRight, OnRight, action, right
+from laws.rulings.effects.base import Effect, Moment, NoRight, OnRight, action, right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, ResultStands
 from laws.rulings.effects.rights import TO_USE_INFORMATION
@@ -33,6 +33,7 @@ OFFENCE_TO_CONVEY: Final = action(
 SANCTION_UNDER_CODE: Final = action(
     "sanction_under_code",
     "report it: the disciplinary code sets the sanction, and you have no discretion about it",
+    moment=Moment.REST,
     said="I have to report it",
 )
 ADJUST_IF_USED: Final = action(
@@ -65,4 +66,6 @@ class PartnerBound(NoRight):
     """Partner may not use what tempo or manner tells: nobody needs to hear that once the board is over."""
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        return any(isinstance(one, ResultStands) or getattr(one, "kind", "") in ("assigned", "artificial") for one in beside)
+        return any(
+            isinstance(one, ResultStands) or getattr(one, "kind", "") in ("assigned", "artificial") for one in beside
+        )
