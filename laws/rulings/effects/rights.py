@@ -92,7 +92,7 @@ RULE_UNDER_16B: Final = action(
 RULE_UNDER_16C: Final = action(
     "rule_under_16C",
     "rule on it as information from a withdrawn action (16C)",
-    said="information from a withdrawn action is restricted, so I look at whether it was used",
+    said="only the side that did not offend may use information from a withdrawn action",
 )
 TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score", moment=Moment.AFTER)
 

@@ -54,7 +54,7 @@ class FromSignal(Info):
 
 @dataclass(frozen=True, slots=True)
 class FromManner(Info):
-    """What tempo or manner tells. Whoever is told to leave it alone, or that they may draw inferences, need not hear it twice."""
+    """What tempo or manner tells. Whoever hears whether they may use it or draw inferences need not hear this as well."""
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         told = TO_USE_INFORMATION if self.side == "OS" else TO_DRAW_INFERENCES
