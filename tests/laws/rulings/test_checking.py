@@ -180,7 +180,7 @@ def test_what_a_side_may_not_use_is_told_from_the_player_who_knows_it() -> None:
     for offender in "EW":
         ruling = ruled(edition="rubber-2014", procedure="16", player="W", offender=offender, findings=told)
         (item,) = ruling.information
-        assert (item.player, item.extent) == ("EW", "the extraneous information from East"), offender
+        assert (item.player, item.extent) == ("EW", "the unauthorised information from East"), offender
     nobody = ruled(edition="rubber-2014", procedure="16", player="W", findings=told)
     assert nobody.information[0].player == "side"
 
