@@ -90,6 +90,12 @@ COST_NOTHING = Fact(
     source=Source.FINDING,
     default=False,
     find_out="how the board would have gone if {others} had not been misled, and what that would have scored",
+    judgement=Judgement(
+        test="Without the false inference, would the innocent side probably have scored no better?",
+        law="12B1",
+        ask="the opponent, what they would have done otherwise; look at the hands and the other tables",
+        rulings={False: "an adjusted score", True: "the result stands; a penalty is still possible"},
+    ),
 )
 
 DeceptionRestsOn = Literal["by itself", "emphasised", "protected"]
