@@ -45,6 +45,7 @@ from laws.rulings.procedures.law_20.effects import (
     TO_REVIEW,
     TO_REVIEW_IN_PART,
     HasNoLead,
+    NoReviewYet,
     WaitsForTurn,
 )
 from laws.rulings.procedures.law_20.facts import (
@@ -104,7 +105,7 @@ def review(case: Case) -> None:
         at_turn = case.asks(AT_TURN, "20B")
         must_pass = required_to_pass(case, at_turn, "20B")
         if must_pass or not at_turn:
-            case.rules(NotEntitled("asker", TO_REVIEW), "20B")
+            case.rules((NotEntitled if must_pass else NoReviewYet)("asker", TO_REVIEW), "20B")
             if not must_pass:
                 case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20B")
             return
@@ -218,13 +219,22 @@ def explanation_in_the_play(case: Case) -> None:
     if not case.asks(AT_TURN_TO_PLAY, "20F2"):
         if waits_for_no_turn(case, role):
             case.rules(Entitled("asker", TO_EXPLANATION), "41B")
+            partner_waits(case, role)
             answered(case, "20F2")
             return
         case.rules(NotEntitled("asker", TO_ASK_NOW), "20F2")
         case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20F2")
         return
     case.rules(Entitled("asker", TO_EXPLANATION_OF_DEFENCE if role == "declarer" else TO_EXPLANATION), "20F2")
+    partner_waits(case, role)
     answered(case, "20F2")
+
+
+@DUPLICATE_2017.passage
+def partner_waits(case: Case, role: str) -> None:
+    """20F1: the other defender adds no question before their turn to play; declarer's partner is dummy, who has none to ask."""
+    if role == "defender":
+        case.rules(WaitsForTurn("asker_partner", TO_ASK_NOW), "20F1")
 
 
 @DUPLICATE_2017.passage

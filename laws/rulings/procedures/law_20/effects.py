@@ -18,7 +18,7 @@ TO_INCLUDE_ALERTS: Final = right(
 )
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
 TO_ANSWER_REVIEW: Final = right(
-    "answer_review", "answer the request for a review", said="give the review; an opponent does that"
+    "answer_review", "answer the request for a review", said="give the review; an opponent does"
 )
 TO_EXPLANATION: Final = right(
     "explanation", "be given an explanation of the opponents' auction", said="ask what the opponents' calls mean"
@@ -36,6 +36,7 @@ TO_ALTERNATIVES: Final = right(
 TO_CONTRACT_AT_TURN: Final = right(
     "contract_at_turn",
     "be told, at their own turn to play, what the contract is and whether it was doubled or redoubled, but not by whom",
+    said="ask, at their own turn to play, what the contract is and whether it was doubled or redoubled, but not by whom",
 )
 TO_EXPLORE_OTHER_SITUATIONS: Final = right(
     "explore_other_situations",
@@ -44,7 +45,7 @@ TO_EXPLORE_OTHER_SITUATIONS: Final = right(
 TO_EXPLAIN_OWN_CALL: Final = right(
     "explain_own_call",
     "explain it, unless the Director tells them to",
-    said="answer unless I say so; their partner does",
+    denied="the partner of the player asked about answers; the player asked about says nothing unless I ask them to",
 )
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
@@ -73,8 +74,16 @@ class HasNoLead(NotEntitled):
 
 
 @dataclass(frozen=True, slots=True)
+class NoReviewYet(NotEntitled):
+    """The review has to wait for the player's turn."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{NotEntitled.said(self, beside)} now"
+
+
+@dataclass(frozen=True, slots=True)
 class WaitsForTurn(NotEntitled):
     """Somebody has a question beside one that is being answered, and must wait for their turn with it."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{{self.who}}} may not ask a further question until it is their turn"
+        return f"{{{self.who}}} may not ask anything more until it is {{{self.who}}}'s turn"

@@ -116,7 +116,13 @@ def test_in_the_play_the_answer_is_given_under_the_law_of_the_play() -> None:
     told = AFTER | {"at_turn_to_play": True}
     ruling = asks("an explanation", "E", declarer="S", findings=told)
     assert has(ruling, "no_right", to="explain_own_call", provision="20F2")
-    assert not has(ruling, "no_right", provision="20F1")
+    assert not has(ruling, "no_right", to="explain_own_call", provision="20F1")
+
+
+def test_in_the_play_the_other_defender_waits_with_a_question_until_their_turn() -> None:
+    told = AFTER | {"at_turn_to_play": True}
+    assert has(asks("an explanation", "E", declarer="S", findings=told), "no_right", who="W", to="ask_now", provision="20F1")
+    assert not has(asks("an explanation", "S", declarer="S", findings=told), "no_right", to="ask_now")
 
 
 def test_a_card_led_on_a_wrong_answer_comes_back() -> None:
