@@ -91,11 +91,42 @@ class CallsReviewed(Referral):
 
 
 @dataclass(frozen=True, slots=True)
-class AfterDefending(Duty):
+class Afterwards(Duty):
+    """What a player has to do later, said to that player after what they may not do before."""
+
+    moment: ClassVar[Moment] = Moment.REST
+
+
+@dataclass(frozen=True, slots=True)
+class AfterTheFinalPass(Afterwards):
+    """What a player has to do after the auction, while nobody knows which side will declare."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "if your side declares, call me after the final pass and correct the explanation"
+
+
+@dataclass(frozen=True, slots=True)
+class WhenPlayIsOver(Afterwards):
+    """What a player has to do when play is over, while nobody knows which side will declare."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "if your side defends, wait until play is over; then call me and correct it"
+
+
+@dataclass(frozen=True, slots=True)
+class AfterDefending(Afterwards):
     """What a player has to do when play is over, said once it is known that their side defends."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{{self.who}}} must call me and correct the explanation when play is over"
+        return "call me when play is over and correct it then"
+
+
+@dataclass(frozen=True, slots=True)
+class InfoOfExplanation(Info):
+    """What partner's explanation has told the player, who is told so."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{knower}}, you may not use the information from {self.source_words}"
 
 
 AT_THE_LATEST: Final = action(
@@ -197,7 +228,7 @@ def partners_explanation(case: Case) -> None:
     when = case.asks(NOTICED_WHEN, "75B3")
     if when != "when play is over":
         # 75A: whether or not the explanation was right, it has told the player how the own call was understood.
-        case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
+        case.rules(InfoOfExplanation("OS", "unauthorised", "16B1", "explained"), "75A")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
         if case.notes(CALL_WAS_MISTAKEN, "75C"):
             woken_up(case, when)
@@ -217,8 +248,8 @@ def partners_explanation(case: Case) -> None:
             case.rules(TrueAnswer(), "20F5(a)")
             case.rules(CallsReviewed(APPLY_21B), "20F6")
             case.rules(Info("OS", "unauthorised", "16B1", "reply"), "16B1")
-        case.rules(Duty("knower", TO_CORRECT_AFTER_FINAL_PASS), "20F5(b)(ii)")
-        case.rules(Duty("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
+        case.rules(AfterTheFinalPass("knower", TO_CORRECT_AFTER_FINAL_PASS), "20F5(b)(ii)")
+        case.rules(WhenPlayIsOver("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
         return
     if case.asks(KNOWER_DECLARES, "20F5(b)"):
         case.rules(Duty("knower", TO_CORRECT_NOW), "20F5(b)(ii)")
