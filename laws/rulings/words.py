@@ -36,6 +36,8 @@ NOBODY: Final = {
     "so_far_left": "",
     "intended": "the intended call",
     "original": "the first call",
+    "players_call": "the call",
+    "call_after": "the call made after it",
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
@@ -184,6 +186,7 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     for role in NAMED:
         if seat := seat_of(situation, role):
             names[role] = translate(seat.full_name)
+    _name_what_the_player_called(names, situation, translate)
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
     if situation.record.cards:
@@ -200,6 +203,19 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if situation.irregularity is None and situation.standing.bid is not None:
         doubled = {1: "", 2: translate("doubled"), 4: translate("redoubled")}[situation.standing.multiplier]
         names["contract"] = " ".join(filter(None, (situation.standing.bid.symbol, doubled)))
+
+
+def _name_what_the_player_called(names: dict[str, str], situation: Situation, translate: Translate) -> None:
+    """The last call of the player whom a case about information is about, and the one that the next player made over it."""
+    made = situation.record.auction
+    places = [place for place, one in enumerate(made) if one.by is situation.record.player]
+    if not places:
+        return
+    names["players_call"] = _call(made[places[-1]].call, translate)
+    if places[-1] + 1 < len(made):
+        after = made[places[-1] + 1]
+        same = after.call is made[places[-1]].call
+        names["call_after"] = _owned(after.by, after.call, translate) if same else _call(after.call, translate)
 
 
 def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:

@@ -41,8 +41,8 @@ def with_incidents(procedure: str) -> tuple[Ruling, ...]:
 _TELLING: Final = ("to", "what", "value", "kind", "extent", "status", "why", "to_be", "when", "of")
 """The fields that tell apart two decisions of one name; who it is about and which provision are not among them."""
 _OPPOSITE: Final = {"authorised": "unauthorised", "unauthorised": "authorised"}
-_NARROWER: Final = ("call", "by")
-"""The fields that tell two further apart: which call it is about, or who may do it."""
+_NARROWER: Final = ("call", "by", "about")
+"""The fields that tell two further apart: which call it is about, who may do it, or what the information comes from."""
 
 
 def code_of(effect: Effect) -> str:

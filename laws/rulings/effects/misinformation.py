@@ -46,7 +46,9 @@ TO_IMMEDIATE_STATEMENT: Final = right(
     "require a player who is unsure of the agreement to say so immediately",
 )
 TO_BE_TOLD_OF_MISTAKEN_CALL: Final = right(
-    "be_told_of_mistaken_call", ("insist on being told that the call was a mistake")
+    "be_told_of_mistaken_call",
+    "insist on being told that the call was a mistake",
+    denied="nobody has to tell {others} that the call was a mistake",
 )
 APPLY_47E2B: Final = action(
     "apply_47E2b",
@@ -64,6 +66,9 @@ JUDGE_PARTNERS_CALL: Final = action(
     "judge_partners_call",
     "ask the same about {misinformed_partner}'s call: it may be changed if the same misinformation "
     "could well have influenced it",
+    moment=Moment.CHOICE,
+    said="{misinformed_partner} may change their own call if the wrong information could well have influenced it; I will ask "
+    "about that away from the table",
 )
 RESOLVE_AT_END: Final = action(
     "resolve_at_end", "deal with the matter after play if somebody raises it", moment=Moment.AFTER

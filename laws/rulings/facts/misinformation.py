@@ -46,8 +46,8 @@ CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed",
     told={
-        True: "{misinformed} may change the call, and does",
-        False: "{misinformed} may change the call, but keeps it",
+        True: "{misinformed} may change {players_call}, and does",
+        False: "{misinformed} may change {players_call}, but keeps it",
     },
 )
 LHO_SINCE = Fact(
@@ -61,9 +61,9 @@ LHO_CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed_lho",
     told={
-        True: "{misinformed} may change the call, and so may {misinformed_lho}, who called over it; both do",
-        False: "{misinformed} may change the call, and does; {misinformed_lho}, who called over it, may now change theirs too, "
-        "but keeps it",
+        True: "{misinformed} may change {players_call}, and {misinformed_lho} may then change {call_after}; both do",
+        False: "{misinformed} may change {players_call}, and does; {misinformed_lho} may then change {call_after}, but keeps "
+        "it",
     },
 )
 

@@ -8,7 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.calls import Info, NoFurtherRectification
+from laws.rulings.effects.calls import NoFurtherRectification
 from laws.rulings.effects.information import (
     WEIGH_OUTCOMES,
     Adjusts,
@@ -37,6 +37,8 @@ from laws.rulings.procedures.law_21.effects import (
     TO_TAKE_BACK_LEAD,
     TO_USE_BOTH,
     USE_RIGHT_INFORMATION_ONLY,
+    InfoOfCorrection,
+    NoCallChanged,
     NothingToFollow,
 )
 from laws.rulings.procedures.law_21.facts import (
@@ -169,7 +171,7 @@ def own_misunderstanding(case: Case) -> None:
 @DUPLICATE_2017.passage
 def too_late(case: Case, *, over: bool) -> None:
     """21B3: without another call on the right information (only) there is no advantage from the wrong one."""
-    case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
+    case.rules((NoCallChanged if over else NotEntitled)("misinformed", TO_CHANGE_CALL), "21B1(a)")
     if not over:
         # Partner's call was made on the same misinformation, and the misinformed player has not called over it.
         case.rules(Referral(JUDGE_PARTNERS_CALL), "21B1(a)")
@@ -210,8 +212,8 @@ def change_of_call(case: Case) -> None:
     if case.notes(LEAD_FACE_DOWN, "41A"):
         case.rules(Entitled("misinformed", TO_TAKE_BACK_LEAD), "47E2(a)")
     # What the correction alone tells is the same whether the call is changed or kept.
-    case.rules(Info("NOS", "authorised", "16C1", "correction"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2", "correction"), "16C2")
+    case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "correction"), "16C1")
+    case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "correction"), "16C2")
     if case.asks(CHANGES, "21B1(a)"):
         changed(case)
         # No call of this player's is too late to change (21B3) but an earlier one: what damage is left is 75B1's.
@@ -232,8 +234,8 @@ def change_of_call(case: Case) -> None:
 def changed(case: Case) -> None:
     """21B2: LHO may change what was called after it, and 16C says who may use the calls that were withdrawn."""
     case.rules(NoFurtherRectification(), "21B1(a)")
-    case.rules(Info("NOS", "authorised", "16C1", "misinformed_call"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2", "misinformed_call"), "16C2")
+    case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "misinformed_call"), "16C1")
+    case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "misinformed_call"), "16C2")
     if case.notes(EARLIER_CALL, "21B3"):
         case.rules(DirectorAction(EARLIER_CALLS), "21B1(a)")
     if not case.asks(LHO_SINCE, "21B2"):
@@ -241,8 +243,8 @@ def changed(case: Case) -> None:
         return
     case.rules(Entitled("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")
     if case.asks(LHO_CHANGES, "21B2"):
-        case.rules(Info("NOS", "authorised", "16C1", "lho_call"), "21B2")
-        case.rules(Info("OS", "unauthorised", "16C2", "lho_call"), "21B2")
+        case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "lho_call"), "21B2")
+        case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "lho_call"), "21B2")
     else:
         case.rules(DirectorAction(LHO_CALL_STAYS), "21B2")
     case.rules(GoesOnWith("misinformed_partner"), "21B1(a)")

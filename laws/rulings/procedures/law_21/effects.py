@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, NoRight, action, right
+from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import NotEntitled
 
-TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE)
+TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE, said="change {players_call}")
 TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it", moment=Moment.CHOICE)
 TO_CALL_CLEARLY: Final = right("call_clearly", "make each call clearly enough that nobody can mistake it")
 TO_USE_BOTH: Final = right(
@@ -36,7 +39,6 @@ AUCTION_GOES_ON: Final = action(
 LHO_CALL_STAYS: Final = action(
     "lho_call_stays",
     "{misinformed_lho}'s call stands if it is legal over the changed call",
-    aloud=True,
 )
 EARLIER_CALLS: Final = action(
     "earlier_calls",
@@ -46,9 +48,34 @@ EARLIER_CALLS: Final = action(
 
 
 @dataclass(frozen=True, slots=True)
+class NoCallChanged(NotEntitled):
+    """A lead has been faced, so that nobody may change a call."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "no call can be changed any more"
+
+
+@dataclass(frozen=True, slots=True)
 class NothingToFollow(NoRight):
     """A call is kept, so the call after it stays too (21B2): nobody at the table thinks of changing it."""
 
     @property
     def aloud(self) -> bool:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class InfoOfCorrection(Info):
+    """Who may use the correction and the calls that were withdrawn after it: the table hears that in one sentence."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        about = {one.about for one in beside if isinstance(one, Info)}
+        withdrawn = ""
+        if "lho_call" in about:
+            withdrawn = " and the calls that {misinformed} and {misinformed_lho} withdrew"
+        elif "misinformed_call" in about:
+            withdrawn = " and the call that {misinformed} withdrew"
+        return f"only {{others}} may use the information from the correction{withdrawn}"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return self.about != "correction" or self.side == "NOS"

@@ -111,7 +111,7 @@ def test_without_another_call_it_is_never_too_late_for_anything() -> None:
 def test_partners_call_made_since_is_judged_as_well() -> None:
     late = misled("S 2C, W P, N 2D, E P", influenced=True, advantage="open")
     assert has(late, "director_action", what="judge_partners_call", provision="21B1(a)")
-    assert "East's call" in speech(late).notes
+    assert "East may change their own call" in speech(late).text
     over = misled("S 2C, W P, N 2D, E P", auction_period_over=True, influenced=True, advantage="open")
     assert not has(over, "director_action", what="judge_partners_call")
 
