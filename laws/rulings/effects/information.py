@@ -53,6 +53,10 @@ class Adjusts(Effect):
             return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
         return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """The table hears that its result stands."""
+        return self.kind == "none" and self.why != "misled" and any(isinstance(one, ResultStands) for one in beside)
+
     @property
     def said_at(self) -> Moment:
         return Moment.AFTER if self.kind == "possible" else Moment.SCORE

@@ -19,8 +19,17 @@ TO_BE_TOLD_OF_DEVIATION: Final = right(
     "insist on being told that the call departed from the methods",
     denied="nobody had to tell {others} that the call departed from the methods",
 )
-TO_DISCLOSE: Final = right("disclose", "disclose the understanding as regulations require")
-TO_DISCLOSE_ALL: Final = right("disclose_all", "give all special information from agreement or experience when asked")
+TO_DISCLOSE_ALL: Final = right(
+    "disclose_all",
+    "give all special information from agreement or experience when asked",
+    said="tell the opponents, when asked, everything that they know about the call from agreement or experience",
+)
+TO_DISCLOSE: Final = right(
+    "disclose",
+    "disclose the understanding as regulations require",
+    said="disclose an understanding like that to the opponents",
+    implied_by=(TO_DISCLOSE_ALL,),
+)
 DAMAGE_ENTITLES: Final = action(
     "damage_entitles",
     "a side damaged because a meaning was not disclosed is entitled to an adjusted score",

@@ -24,8 +24,7 @@ TO_PSYCHE: Final = right(
 TO_WHOLE_EXPLANATION: Final = right(
     "whole_explanation",
     "be given the full explanation: calls made, alternatives not chosen, and inferences from agreements",
-    granted="{others} are entitled to the full explanation: calls made, alternatives not chosen, and inferences from "
-    "agreements",
+    granted="{others} are entitled to the whole explanation at the first question",
 )
 TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
     "keep_general_knowledge",
@@ -38,7 +37,11 @@ TO_USE_METHOD: Final = right(
     denied="the regulations of this event do not allow that method",
 )
 TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
-TO_USE_JUDGEMENT: Final = right("use_judgement", "use their own style and judgement")
+TO_USE_JUDGEMENT: Final = right(
+    "use_judgement",
+    "use their own style and judgement",
+    granted="style and judgement may differ from player to player",
+)
 TO_VARY_AFTER_OWN: Final = right(
     "vary_after_own",
     "vary the methods after a question, an answer or an irregularity by their own side",
@@ -54,7 +57,7 @@ TO_CONSULT_OWN_CARD: Final = right(
     "consult_own_card",
     "consult the system card of their own side",
     granted="{offender} may look at {side}'s own system card now",
-    denied="{offender} may not look at {side}'s own system card now",
+    denied="{offender} may not look at {side}'s own system card during the auction or the play",
 )
 TO_CONSULT_OPPONENTS_CARD: Final = right(
     "consult_opponents_card",
@@ -73,7 +76,7 @@ TO_CONSULT_CARD_IN_CLARIFICATION: Final = right(
 TO_CONSULT_OPPONENTS_CARD_IN_TURN: Final = right(
     "consult_opponents_card_in_turn",
     "consult it before the auction, in the Clarification Period and at their own turns",
-    granted="{offender} may look at it at {offender}'s own turns",
+    granted="{offender} may look at it when it is {offender}'s turn",
 )
 TO_USE_AID: Final = right(
     "use_aid",
