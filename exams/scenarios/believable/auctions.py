@@ -54,6 +54,8 @@ def partner_believes(scene: Scene) -> str | None:
         if answer is None or act.call is PASS:
             continue
         reason = _against(act, said, answer)
+        if not reason and answer.call is PASS and _left_in(scene, act, said):
+            reason = "passes"
         if reason:
             return f"{answer.seat.full_name} {reason} what was explained as {said!r}"
     return None
@@ -65,6 +67,12 @@ def _explained(scene: Scene) -> Iterator[tuple[Act, str]]:
         found = _TOLD.search(scene.story.notes.get(act.place, "")) if act.place is not None else None
         if found:
             yield act, found[1]
+
+
+def _left_in(scene: Scene, act: Act, said: str) -> bool:
+    """A bid that asks for another suit, with no call over it that would let partner out."""
+    over = next(iter(scene.after(act)), None)
+    return act.call.is_bid and said.endswith("for takeout") and over is not None and over.call is PASS
 
 
 def _against(act: Act, said: str, answer: Act) -> str:
