@@ -135,7 +135,7 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
                 situation = (said, one.meant)
         case "incomplete":
             polled = rng.randrange(6, 11)
-            places |= {"asked": number(polled), "some": number(rng.randrange(polled // 2, polled - 1))}
+            places |= {"asked": number(polled), "some": number(rng.randrange(polled // 2 + 1, polled))}
             under_way = facts.get("damage") == "open"
             places["choice"] = TEXTS.line("choice", "under way" if under_way else "finished")
             situation = (one.meant, one.left_out)

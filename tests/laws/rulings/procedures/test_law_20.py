@@ -121,7 +121,9 @@ def test_in_the_play_the_answer_is_given_under_the_law_of_the_play() -> None:
 
 def test_in_the_play_the_other_defender_waits_with_a_question_until_their_turn() -> None:
     told = AFTER | {"at_turn_to_play": True}
-    assert has(asks("an explanation", "E", declarer="S", findings=told), "no_right", who="W", to="ask_now", provision="20F1")
+    assert has(
+        asks("an explanation", "E", declarer="S", findings=told), "no_right", who="W", to="ask_now", provision="20F1"
+    )
     assert not has(asks("an explanation", "S", declarer="S", findings=told), "no_right", to="ask_now")
 
 
