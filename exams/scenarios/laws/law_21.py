@@ -114,7 +114,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
         "evidence": _evidence(facts, rng, over=over),
-        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), over=over),
+        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), over=over, silent=silent),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
@@ -148,7 +148,7 @@ def _calls_shown(facts: Facts) -> int:
     return 1 if facts["misinformed"] is False or facts.get("lho_since") is False else 2
 
 
-def _noticed(facts: Facts, rng: random.Random, explainer: Seat, state: Standing, *, over: bool) -> str:
+def _noticed(facts: Facts, rng: random.Random, explainer: Seat, state: Standing, *, over: bool, silent: bool) -> str:
     """How it came to light, and how far the board had come."""
     wrong = facts.get("what_was_wrong")
     if wrong == "call wrong":
@@ -157,8 +157,8 @@ def _noticed(facts: Facts, rng: random.Random, explainer: Seat, state: Standing,
         return rng.choice(_MISINFORMED.lines("after_play" if _finished(facts) else "in_play"))
     own = state.turn is explainer
     when = "final_pass" if state.ended else "at_the_explainers_turn" if own else "before_the_next"
-    told = rng.choice(_MISINFORMED.lines("in_doubt" if wrong == "no evidence" else "admitted"))
-    return rng.choice(_MISINFORMED.lines(when)) + told
+    told = "in_doubt" if wrong == "no evidence" else "silence_admitted" if silent else "admitted"
+    return rng.choice(_MISINFORMED.lines(when)) + rng.choice(_MISINFORMED.lines(told))
 
 
 def _instead(state: Standing, player: Seat, call: Call) -> str:
