@@ -214,8 +214,9 @@ def _name_what_the_player_called(names: dict[str, str], situation: Situation, tr
     names["players_call"] = _call(made[places[-1]].call, translate)
     if places[-1] + 1 < len(made):
         after = made[places[-1] + 1]
-        same = after.call is made[places[-1]].call
-        names["call_after"] = _owned(after.by, after.call, translate) if same else _call(after.call, translate)
+        again = after.call is made[places[-1]].call
+        own = translate("their own {call}").format(call=after.call.symbol)
+        names["call_after"] = own if again else _call(after.call, translate)
 
 
 def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:

@@ -217,3 +217,12 @@ def test_a_meaning_is_as_strong_as_its_words_say() -> None:
         "both majors": None,
     }
     assert {words: strength(words) for words in said} == said
+
+
+@pytest.mark.parametrize(
+    ("auction", "thrown_out"),
+    [("N:P W:1C N:1NT E:P S:P", True), ("N:P W:1C N:1NT E:2C S:P", False), ("N:P W:1C N:1NT E:P S:2D", False)],
+)
+def test_nobody_leaves_in_a_bid_that_they_explained_as_for_takeout(auction: str, thrown_out: bool) -> None:
+    scene = staged(auction, notes={2: "explained as “the other suits, for takeout”"})
+    assert bool(CHECKS["partner believes"](scene)) is thrown_out

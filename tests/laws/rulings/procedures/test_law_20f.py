@@ -6,6 +6,7 @@ import pytest
 
 from laws.rulings.record import Contradiction
 from laws.rulings.ruling import Ruling
+from laws.rulings.speech import speech
 from tests.laws.rulings.tables import has, ruled
 
 
@@ -101,3 +102,10 @@ def test_waiting_in_the_auction_is_free_but_not_without_consequence() -> None:
     words = " ".join(ruling.words(step.effect.words) for step in ruling.decided)
     assert "othing is rectified" not in words
     assert has(ruling, "director_action", what="apply_21B", provision="20F4(b)")
+
+
+def test_what_may_not_be_said_comes_before_what_is_done_later() -> None:
+    told = speech(noticed("partner's", "in the auction")).text
+    assert told.index("during the auction") < told.index("after the final pass") < told.index("until play is over")
+    defending = speech(noticed("partner's", "in the play", "E")).text
+    assert "before play is over. Call me when play is over and correct it then." in defending

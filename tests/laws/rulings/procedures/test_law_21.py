@@ -155,3 +155,13 @@ def test_a_careless_call_and_a_wrong_review_are_not_the_readers_own_mistake() ->
         assert has(ruling, "adjusted_score", kind="possible", law=law), misread
         assert has(ruling, "director_action", what="weigh_outcomes", provision="12C1(b)"), misread
         assert not has(ruling, "adjusted_score", kind="none"), misread
+
+
+def test_the_table_hears_which_calls_are_changed_and_who_may_use_what_was_learned() -> None:
+    told = speech(misled("S 2C, W P, N 2D", influenced=True, changes=True, lho_changes=True)).now
+    assert told.startswith("West may change the pass, and North may then change 2♦; both do.")
+    assert (
+        "Only East–West may use the information from the correction and the calls that West and North withdrew." in told
+    )
+    over = misled("S 2C, W P, N P, E P", player="E", auction_period_over=True, influenced=True, advantage="gained")
+    assert speech(over).text.startswith("No call can be changed any more.")
