@@ -188,14 +188,13 @@ def _facts_of(document: Document, pools: Mapping[str, Any], faults: list[str]) -
 
 
 def _answers(told: Mapping[str, Any], pools: Mapping[str, Any]) -> dict[str, str]:
-    """Each answer with why it is wrong; of a pool, whose reasons name the right one."""
+    """Each answer with why it is wrong; those of a pool name the right one in their reasons."""
     if "pool" not in told:
         return {text: why or "" for text, why in told["answers"].items()}
-    pool, right = pools[told["pool"]], told["right"]
-    why = str(pool["why"])
+    right, provision = told["right"], told["provision"]
     return {
-        text: "" if name == right else why.replace("{right}", right).replace("{provision}", told["provision"])
-        for name, text in pool["answers"].items()
+        one["text"]: "" if name == right else one["why"].replace("{right}", right).replace("{provision}", provision)
+        for name, one in pools.get(told["pool"], {}).items()
     }
 
 
