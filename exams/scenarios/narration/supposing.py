@@ -90,6 +90,16 @@ def _length(words: Words, answers: Sequence[Answer]) -> int:
 
 
 def _and(conditions: Sequence[str]) -> str:
-    """The conditions as one, each once; an answer without words is implied by another."""
-    *most, last = dict.fromkeys(filter(None, conditions))
+    """The conditions as one, each once; an answer without words is implied by another.
+
+    Who has been named in the one before is not named again: "East had led and had been a defender".
+    """
+    said: list[str] = []
+    before = ""
+    for condition in dict.fromkeys(filter(None, conditions)):
+        subject, had, rest = condition.partition(" had ")
+        same = bool(had) and subject == before
+        said.append(f"had {rest}" if same else condition)
+        before = subject if had else ""
+    *most, last = said
     return f"{', '.join(most)} and {last}" if most else last
