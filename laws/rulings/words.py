@@ -44,6 +44,9 @@ NOBODY: Final = {
     "first": "the call in turn",
     "cards": "the exposed cards",
     "contract": "the last bid",
+    "contract_by": "the last bid",
+    "in_contract": "",
+    "opening_leader": "the player on declarer's left",
     "last_bid": "the last bid",
     "last_double": "the double or redouble",
     "last_bid_by": "the player who made it",
@@ -203,6 +206,19 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if situation.irregularity is None and situation.standing.bid is not None:
         doubled = {1: "", 2: translate("doubled"), 4: translate("redoubled")}[situation.standing.multiplier]
         names["contract"] = " ".join(filter(None, (situation.standing.bid.symbol, doubled)))
+        declarer = declarer_of(situation, situation.standing.bid)
+        names["contract_by"] = translate("{contract} by {player}").format(
+            contract=names["contract"], player=translate(declarer.full_name)
+        )
+        names["in_contract"] = translate(": the contract is {contract}").format(contract=names["contract_by"])
+        names["opening_leader"] = translate(declarer.lho.full_name)
+
+
+def declarer_of(situation: Situation, bid: Call) -> Seat:
+    """Who first named the denomination of the last bid for the side that made it (Definitions)."""
+    bids = [made for made in situation.record.auction if made.call.is_bid]
+    side = bids[-1].by.side
+    return next(made.by for made in bids if made.by.side is side and made.call.denomination == bid.denomination)
 
 
 def _name_what_the_player_called(names: dict[str, str], situation: Situation, translate: Translate) -> None:

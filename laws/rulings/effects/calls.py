@@ -72,6 +72,11 @@ class CallCancelled(Effect):
     def words(self) -> str:
         return f"{{{self.call}}} is cancelled"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With the calls made after it, where they are void as well."""
+        with_it = self.call == "irregular" and any(type(one) is LaterCallsCancelled for one in beside)
+        return f"{{{self.call}}} and all calls after it are cancelled" if with_it else self.words
+
 
 @dataclass(frozen=True, slots=True)
 class LaterCallsCancelled(Effect):
@@ -82,6 +87,13 @@ class LaterCallsCancelled(Effect):
     @property
     def words(self) -> str:
         return "all calls after it are cancelled too"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said in one sentence with the irregular call."""
+        cancelled = [one for one in beside if one.name == CallCancelled.name]
+        return type(self) is LaterCallsCancelled and any(
+            getattr(one, "call", "irregular") == "irregular" for one in cancelled
+        )
 
 
 @dataclass(frozen=True, slots=True)

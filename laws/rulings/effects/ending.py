@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.calls import Call
 from laws.rulings.effects.base import Effect, action
+from laws.rulings.effects.cards import CardReturned
 from laws.rulings.replay import Situation
-from laws.rulings.seats import Seat
+from laws.rulings.words import declarer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class AuctionPeriodOver(Effect):
     @property
     def words(self) -> str:
         return "the auction period is over" if self.value == "yes" else "the auction period is not over yet"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Whoever picks up a card need not hear why there is time for it."""
+        return self.value == "no" and any(isinstance(one, CardReturned) for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class BecomesContract(Effect):
         return "{contract} becomes the contract"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "the contract is {contract}"
+        """With declarer, and with who leads while nobody has led."""
+        waits = any(isinstance(one, AuctionPeriodOver) and one.value == "no" for one in beside)
+        return "the contract is {contract_by}" + (", and {opening_leader} is on lead" if waits else "")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the contract and its declarer, as far as the auction tells."""
@@ -48,13 +54,6 @@ class BecomesContract(Effect):
             return data
         contract = bid.text + {1: "", 2: "X", 4: "XX"}[multiplier]
         return data | {"contract": contract, "player": declarer_of(situation, bid).value}
-
-
-def declarer_of(situation: Situation, bid: Call) -> Seat:
-    """Who first named the denomination of the last bid for the side that made it (Definitions)."""
-    bids = [made for made in situation.record.auction if made.call.is_bid]
-    side = bids[-1].by.side
-    return next(made.by for made in bids if made.by.side is side and made.call.denomination == bid.denomination)
 
 
 CONTINUE_AUCTION: Final = action(

@@ -10,7 +10,10 @@ from laws.rulings.effects.base import CallPart, Effect, Moment
 from laws.rulings.effects.calls import (
     ONCE,
     AuctionContinues,
+    AuctionOver,
+    CallCancelled,
     CallStands,
+    LaterCallsCancelled,
     LeadRestriction,
     MustSubstitute,
     OffenderMustPass,
@@ -39,6 +42,40 @@ class Inadmissible(Effect):
     @property
     def words(self) -> str:
         return f"{{irregular}} is inadmissible: {WHY[self.why]}"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Of a call after the final pass with what becomes of it: everybody sees what was wrong with it."""
+        if self.why != "final":
+            return self.words
+        later = any(isinstance(one, LaterCallsCancelled) for one in beside)
+        return (
+            "the auction was already over, so {irregular} "
+            + ("and all calls after it are" if later else "is")
+            + " cancelled"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledAsTooLate(CallCancelled):
+    """A call after the final pass is void (39A)."""
+
+    call: CallPart = "irregular"
+    player: Role = "offender"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said in one sentence with why."""
+        return any(isinstance(one, Inadmissible) and one.why == "final" for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class OverAlready(AuctionOver):
+    """The auction was over before the call that came too late (39A)."""
+
+    value: str = "yes"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is why that call is cancelled."""
+        return any(isinstance(one, Inadmissible) and one.why == "final" for one in beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,10 @@ class Adjusts(Effect):
     def finishes(self) -> bool:
         return self.kind != "possible" and self.why != "elsewhere"
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Where the table result stands, the score is not adjusted."""
+        return self.kind == "none" and self.why != "misled" and any(type(one) is ResultStands for one in beside)
+
     def is_over(self, later: Later) -> bool:
         """The ruling goes on to adjust the score."""
         return is_overtaken(self.kind, later)
@@ -241,7 +245,7 @@ class BoardPlayed(Effect):
 
 SAID.update(
     {
-        "cards": "the sight of {cards}",
+        "cards": "seeing {cards}",
         "correction": "the correction",
         "withdrawn_actions": "a call or play that has been withdrawn",
         "extraneous": "the unauthorised information from {chooser_partner}",
@@ -250,7 +254,7 @@ SAID.update(
         "lho_call": "the call that {misinformed_lho} withdrew",
         "explained": "{knower_partner}'s explanation",
         "misread": "{chooser_partner}'s explanation or alert",
-        "hint": "the preference that partner showed",
+        "hint": "partner's preference",
         "received": "what {recipient} learned by accident",
         "standing": "the standings",
     }

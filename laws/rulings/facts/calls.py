@@ -198,7 +198,7 @@ RHO_CALLED = Fact(
     "rho_called",
     "Did {rho}, whose turn it was, call next, before rectification was assessed?",
     observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.rho,
-    told={True: "{rho}, whose turn it was, has called already"},
+    told={True: "{rho} has called since, in turn"},
 )
 
 

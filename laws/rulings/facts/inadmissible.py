@@ -190,7 +190,7 @@ BY_DECLARING_SIDE: Final = Fact(
     "by_declaring_side",
     "Is {offender} the future declarer or dummy?",
     observe=_by_declaring_side,
-    told={True: "{offender} belongs to the declaring side"},
+    told={True: "{offender} is on the declaring side"},
 )
 LATE_PASS: Final = Fact(
     "late_pass",

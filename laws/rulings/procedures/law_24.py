@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
@@ -36,7 +38,15 @@ OWN_ERROR = Fact(
 )
 
 
-TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally")
+@dataclass(frozen=True, slots=True)
+class PartnerMayCall(NoFurtherRectification):
+    """Nobody has to pass (24A); what becomes of the card is told beside it."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "the auction continues, and {partner} may make any legal call"
+
+
+TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they saw by accident")
 SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
     "if one defender has two or more penalty cards, declarer says which is played",
@@ -138,7 +148,7 @@ def card_exposed(case: Case) -> None:
         not_his_error(case)
         return
     if not case.asks(PARTNER_COULD_SEE, "24"):
-        out_of_partners_sight(case, "24", NoFurtherRectification())
+        out_of_partners_sight(case, "24", PartnerMayCall())
         return
     case.rules(DirectorAction(CARDS_FACE_UP), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
@@ -150,7 +160,7 @@ def card_exposed(case: Case) -> None:
         partner_passes_once(case, "24B")
         afterwards(case, "major")
     else:
-        case.rules(NoFurtherRectification(), "24A")
+        case.rules(PartnerMayCall(), "24A")
         afterwards(case, rank_of_low_card(case))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings.calls import PASS
@@ -9,7 +11,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import AuctionOver, Info
 from laws.rulings.effects.ending import CONTINUE_AUCTION
 from laws.rulings.effects.rights import RULE_UNDER_22
@@ -101,6 +103,16 @@ RULE_UNDER_30: Final = action(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class OverInContract(AuctionOver):
+    """The auction has ended, and the table shows in which contract (22A)."""
+
+    value: str = "yes"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{self.words}{{in_contract}}"
+
+
 def _passes(facts: Facts) -> list[str]:
     if not facts["three_passes"]:
         return ["N 1H", "E P"]
@@ -128,7 +140,7 @@ def retention_of_the_right_to_call(case: Case) -> None:
         case.rules(AuctionOver("no"), "22A")
         case.rules(DirectorAction(CONTINUE_AUCTION), "17C")
     elif not case.asks(PASS_OUT_OF_ROTATION, "34"):
-        case.rules(AuctionOver("yes"), "22")
+        case.rules(OverInContract(), "22")
         case.rules(Referral(RULE_UNDER_22), "22")
     elif case.asks(DEPRIVED, "17D3"):
         skipped_by_passes(case)

@@ -11,14 +11,12 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
-    AuctionOver,
-    CallCancelled,
     Info,
     LaterCallsCancelled,
     LeadRestriction,
     NoFurtherRectification,
 )
-from laws.rulings.effects.inadmissible import Inadmissible
+from laws.rulings.effects.inadmissible import CancelledAsTooLate, Inadmissible, OverAlready
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, LHO_HAS_CALLED, PASSED_OUT
 from laws.rulings.procedures.common import remarks
@@ -64,11 +62,11 @@ def call_after_final_pass(case: Case) -> None:
     made_at_once(case)
     remarks(case)
     case.rules(Inadmissible("final"), "35D")
-    case.rules(CallCancelled("irregular", "offender"), "39A")
+    case.rules(CancelledAsTooLate(), "39A")
     later = case.notes(LATER_CALLS, "39A")
     if later:
         case.rules(LaterCallsCancelled(), "39A")
-    case.rules(AuctionOver("yes"), "39A")
+    case.rules(OverAlready(), "39A")
     if case.notes(PASSED_OUT, "22B"):
         case.rules(NothingMore(), "39A")
     elif case.asks(LHO_HAS_CALLED, "39B") or case.asks(BY_DECLARING_SIDE, "39B") or case.asks(LATE_PASS, "39B"):

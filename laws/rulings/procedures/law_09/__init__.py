@@ -62,11 +62,12 @@ from laws.rulings.procedures.law_09.effects import (
     TO_POINT_OUT_CARD,
     TO_PREVENT,
     TO_RECTIFICATION,
-    TO_SUMMON,
     TO_SUMMON_AT_ONCE,
     TO_SUMMON_FIRST,
     TO_TAKE_PART,
     WARNED_WITHOUT_RIGHT,
+    FreeToSummon,
+    NobodyActs,
 )
 from laws.rulings.procedures.law_09.facts import (
     ACTED_FIRST,
@@ -191,7 +192,7 @@ def attention(case: Case) -> None:
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
             case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
-            case.rules(NotEntitled("table", TO_ACT), "9B2")
+            case.rules(NobodyActs(), "9B2")
             case.rules(Referral(NO_IMMEDIATE_RECTIFICATION), "43B3")
             return
     else:
@@ -208,7 +209,7 @@ def attention(case: Case) -> None:
         case.rules(DirectorAction(OPPONENTS_KEEP_RIGHTS), "9B1(d)")
     case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
     case.rules(Right("table", TO_KEEP_RIGHTS), "9B1(c)")
-    case.rules(NotEntitled("table", TO_ACT), "9B2")
+    case.rules(NobodyActs(), "9B2")
 
 
 @DUPLICATE_2017.passage
@@ -256,12 +257,12 @@ def summons(case: Case) -> None:
             case.rules(NotEntitled("speaker", TO_SUMMON_FIRST), "43A1(a)")
             case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
             case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
-            case.rules(NotEntitled("table", TO_ACT), "9B2")
+            case.rules(NobodyActs(), "9B2")
             return
         law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
-    case.rules(Entitled("speaker", TO_SUMMON), law)
+    case.rules(FreeToSummon(), law)
     case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
-    case.rules(NotEntitled("table", TO_ACT), "9B2")
+    case.rules(NobodyActs(), "9B2")
 
 
 # -- Law 10 ------------------------------------------------------------------------------------------------------------

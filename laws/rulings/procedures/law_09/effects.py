@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import DirectorAction, Effect, Moment, Referral, RightTo, action, right
+from laws.rulings.effects.information import Entitled, NotEntitled
+from laws.rulings.roles import Role
 
 TO_PREVENT: Final = right(
     "prevent",
@@ -31,6 +35,34 @@ TO_ACT: Final = right(
     "do anything until the Director has explained the rectification",
     denied="nobody may do anything until I have explained the rectification",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyActs(NotEntitled):
+    """Nobody does anything more before the Director has explained the rectification (9B2)."""
+
+    who: Role = "table"
+    to: RightTo = TO_ACT
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Where nobody went on too early, the explanation comes next."""
+        if any(isinstance(one, Referral) for one in beside):
+            return self.sentence
+        return "I will explain the rectification now, and nobody may do anything until I have"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeToSummon(Entitled):
+    """A player may call the Director (9B1(b))."""
+
+    who: Role = "speaker"
+    to: RightTo = TO_SUMMON
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Who hears that any player may need not hear it of this one."""
+        return any(isinstance(one, DirectorAction) and one.what == DUMMY_TOO for one in beside)
+
+
 TO_DETERMINE: Final = right(
     "determine",
     "decide on a rectification or waive it",
@@ -51,7 +83,11 @@ TO_RECTIFICATION: Final = right(
     granted="{others} keep the right to rectification",
     denied="{others} have lost the right to rectification",
 )
-DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may call me too", aloud=True)
+DUMMY_TOO: Final = action(
+    "dummy_too",
+    "once somebody else has drawn attention, dummy may call me too",
+    said="once an irregularity has been pointed out, any player may call me, dummy included",
+)
 WARNED_WITHOUT_RIGHT: Final = action(
     "warned_without_right",
     "after a warning about which hand to lead from, either defender may choose that hand (43B2(a))",
@@ -85,7 +121,7 @@ RULE_ON_PREMATURE_CORRECTION: Final = action(
 RULE_UNDER_11: Final = action(
     "rule_under_11",
     "find out whether acting first cost them the right to rectification (11A)",
-    said="somebody went on before I was called, so I first find out whether the right to rectification has been lost",
+    said="{speaker} went on before I was called, so I first find out whether the right to rectification has been lost",
     moment=Moment.REST,
 )
 ALLOW_WHAT_PLAYERS_DID: Final = action(
@@ -117,5 +153,5 @@ NEITHER_OFFENDED: Final = action(
     "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
     "their scores may differ",
     moment=Moment.SCORE,
-    aloud=True,
+    said="an option was left out, and it is too late to put that right, so both sides are treated as non-offending",
 )

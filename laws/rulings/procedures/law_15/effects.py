@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.calls import LaterCallsCancelled
 from laws.rulings.effects.information import ResultStands
 from laws.rulings.replay import Situation
 
@@ -20,6 +22,11 @@ class CallOnWrongCards(Effect):
     @property
     def words(self) -> str:
         return "{offender}'s call with the wrong cards is cancelled"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With the calls made after it, where there are any."""
+        with_it = any(isinstance(one, LaterCallsCancelled) for one in beside)
+        return "{offender}'s call with the wrong cards and all calls after it are cancelled" if with_it else self.words
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the first such call, where the auction shows it: the others fall with it."""

@@ -8,8 +8,6 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
     TO_ACCEPT,
-    AuctionOver,
-    AuctionRevertsTo,
     CallCancelled,
     Info,
     LaterCallsCancelled,
@@ -22,7 +20,9 @@ from laws.rulings.procedures.law_17.effects import (
     EACH_SIDE_BY_ITSELF,
     UNTIL_LEAD_FACED,
     AuctionPeriodBegun,
+    BackToOne,
     MissedTurnGivenBack,
+    NotOverForOne,
     PassesAfterItCancelled,
     TurnTaken,
 )
@@ -88,8 +88,8 @@ def skipped_by_passes(case: Case) -> None:
         "as in 30A; 17D3 lets the auction proceed normally, so here nobody must pass",
         "17D3",
     )
-    case.rules(AuctionOver("no"), "34")
-    case.rules(AuctionRevertsTo("correct"), "17D3")
+    case.rules(NotOverForOne(), "34")
+    case.rules(BackToOne(), "17D3")
     case.rules(CallCancelled("irregular", "offender"), "17D3")
     if case.notes(TURN_USED, "17D3"):
         case.rules(PassesAfterItCancelled(), "17D3")

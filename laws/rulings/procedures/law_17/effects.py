@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
 from laws.rulings.effects.base import CallPart, Effect, Moment, action
-from laws.rulings.effects.calls import AnyLegalCall, CallStands, LaterCallsCancelled
+from laws.rulings.effects.calls import AnyLegalCall, AuctionOver, AuctionRevertsTo, CallStands, LaterCallsCancelled
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
@@ -38,6 +39,33 @@ class MissedTurnGivenBack(AnyLegalCall):
     """The player who was passed over calls now, and is free to (17D3)."""
 
     moment: ClassVar[Moment] = Moment.DUTY
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said in one sentence with why."""
+        return any(isinstance(one, NotOverForOne) for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class NotOverForOne(AuctionOver):
+    """The auction has not ended, because a player was passed over; it goes back to that player (17D3, 34)."""
+
+    value: str = "no"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        if any(isinstance(one, MissedTurnGivenBack) for one in beside):
+            return "the auction is not over: it goes back to {correct}, who may make any legal call"
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class BackToOne(AuctionRevertsTo):
+    """The auction goes back to the player who was passed over (17D3)."""
+
+    player: Role = "correct"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said in one sentence with that the auction is not over."""
+        return any(isinstance(one, NotOverForOne) for one in beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -45,6 +46,11 @@ class PassedOut(Effect):
     @property
     def words(self) -> str:
         return "the board is passed out: the hands are returned to it without play"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Where the hands are back in the board, nobody is told to put them there."""
+        back = any(isinstance(one, AuctionPeriodOver) and one.value == "yes" for one in beside)
+        return "the board is passed out" if back else "the board is passed out, so put your hands back in it"
 
 
 def _ended(facts: Facts) -> Shown:

@@ -40,6 +40,7 @@ TO_RESTRICT_OFFENDER: Final = right(
     "restrict_offender",
     "restrict {offender}'s own opening lead; {partner}'s first turn to lead comes later",
     moment=Moment.LEAD,
+    denied="{offender} is on lead and may lead anything",
 )
 RESTRICTION_SPENT: Final = action(
     "restriction_spent",

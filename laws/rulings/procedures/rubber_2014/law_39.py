@@ -9,8 +9,8 @@ from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.base import Moment, action
-from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
-from laws.rulings.effects.inadmissible import Inadmissible
+from laws.rulings.effects.calls import LaterCallsCancelled, LeadRestriction
+from laws.rulings.effects.inadmissible import CancelledAsTooLate, Inadmissible, OverAlready
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, PASSED_OUT
@@ -47,11 +47,11 @@ def call_after_the_auction(case: Case) -> None:
     made_at_once(case)
     remarks(case)
     case.rules(Inadmissible("final"), "39")
-    case.rules(CallCancelled("irregular", "offender"), "39")
+    case.rules(CancelledAsTooLate(), "39")
     later = case.notes(LATER_CALLS, "35D")
     if later:
         case.rules(LaterCallsCancelled(), "35D")
-    case.rules(AuctionOver("yes"), "17")
+    case.rules(OverAlready(), "17")
     if case.notes(PASSED_OUT, "22A"):
         case.rules(NoPenalty(), "22A")
     elif case.asks(CONDONED, "35"):
