@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import contract_of, pair
+from exams.scenarios.narration.bridge import contract_of, number, pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
+from exams.scenarios.narration.slips import TRICKS, Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import BIDS, CALLS
@@ -64,7 +64,7 @@ def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned:
     declarer, dummy = played.declarer, played.declarer.partner
     culprit = rng.choice([declarer, declarer.lho, declarer.rho])
     speaker = dummy if facts["is_dummy"] else rng.choice([s for s in ROUND if s not in (culprit, dummy)])
-    names = {"culprit": culprit, "contract": played.bid, "declarer": declarer}
+    names = {"culprit": culprit, "contract": played.bid, "declarer": declarer, "trick": number(rng.choice(TRICKS))}
     if culprit is declarer:
         about = TEXTS.line("about_to_lead", "declarer", **names)
     else:

@@ -105,10 +105,14 @@ def offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if used and not _others_have_bid(slip):
         raise Unfit  # they are said to have played the contract
     calls = [CALLS[str(made["call"])] for made in slip.auction]
-    made = calls[-1]
+    made, earlier = calls[-1], list(zip(slip.auction[:-1], calls[:-1], strict=True))
     # A bid of notrump could be made good by 3NT without silencing partner (27B1(a)).
     if not made.is_bid or made.denomination == "NT":
         raise Unfit
+    if used and any(
+        Seat(one["by"]) is slip.offender and call.denomination == made.denomination for one, call in earlier
+    ):
+        raise Unfit  # declarer is said to have forbidden a suit that the offender has not bid in the legal auction (26B)
     if not used and max(call.rank for call in calls) >= CALLS["3NT"].rank:
         raise Unfit
     over = facts.get("foreseeable") != "open" and facts.get("advantage") != "open"

@@ -45,6 +45,8 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
     ends_as = facts.get("ends_as", "undecided")
     if state.ended or (facts.get("led") and (state.bidder is None or made[-1][1].call is not PASS)):
         raise Unfit  # nobody leads before somebody has bid and somebody passed
+    if facts.get("led") and made[-1][0] is _leader(made):
+        raise Unfit  # whoever has just passed sees that partner has not
     fitting = [_leader(made)] if facts.get("led") else ROUND
     if ends_as == "undecided":
         return _setting(table, facts, rng, rng.choice(fitting), made, at, None)

@@ -115,7 +115,7 @@ def _out_of_turn(table: Table, rng: random.Random) -> Slip:
 
 # -- in the play -------------------------------------------------------------------------------------------------------
 
-_TRICKS: Final = range(2, 9)
+TRICKS: Final = range(2, 9)
 
 
 def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> Slip:
@@ -133,14 +133,14 @@ def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> S
 def _played(kind: str, table: Table, played: Contract, offender: Seat, rng: random.Random) -> str:
     """What happened in the play, as a clause: the revoke and the lead are a low card, the exposed one is any."""
     if kind == "exposed card":
-        card, trick = any_card(table, offender, rng), number(rng.choice(_TRICKS))
+        card, trick = any_card(table, offender, rng), number(rng.choice(TRICKS))
         return TEXTS.line(kind, offender=offender, card=card, trick=trick)
     if kind == "revoke":
         suit = rng.choice([suit for suit in SUITS if len(cards(table, offender, suit)) >= 2])
         other = rng.choice([one for one in SUITS if one != suit and cards(table, offender, one)])
-        thrown, trick = card_name(other, cards(table, offender, other)[-1]), number(rng.choice(_TRICKS))
+        thrown, trick = card_name(other, cards(table, offender, other)[-1]), number(rng.choice(TRICKS))
         return TEXTS.line(kind, offender=offender, card=thrown, suit=SUIT_NAMES[suit][:-1], trick=trick)
-    trick = number(rng.choice(_TRICKS))
+    trick = number(rng.choice(TRICKS))
     suit = rng.choice([suit for suit in SUITS if cards(table, offender, suit)])
     card = card_name(suit, cards(table, offender, suit)[-1])
     if offender is played.declarer:

@@ -21,6 +21,7 @@ from exams.scenarios.narration.words import Words
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
+from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.ruling import Ruling
 
 _EACH: Final = 2
@@ -104,18 +105,25 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
 
 def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:
     """What makes a sentence right: the nearest path that denies it, and the facts that are enough for that."""
-    kind = type(step.effect)
+    kind = step.effect.name
     # Where the other path decides the same matter otherwise, that says more than where it does not come up.
-    paths = sorted(
-        balance.near(words, ruling), key=lambda one: not any(isinstance(it, kind) for it in one.ruling.effects)
-    )
+    paths = sorted(balance.near(words, ruling), key=lambda one: not any(it.name == kind for it in one.ruling.effects))
     for near in paths:
+        if _is_as_foreseen(step.effect, near.ruling):
+            continue
         theirs = [one.effect for one in near.ruling.decided if told_alone(words, one)]
         if not _tells(words, text, near.ruling) and denied(step.effect, near.ruling, theirs):
             reason = near.supposed(words, lambda other: not _tells(words, text, other))
             if reason.enough:
                 return near.ruling, reason
     return None
+
+
+def _is_as_foreseen(effect: Effect, ruling: Ruling) -> bool:
+    """What is to happen to exposed cards under a condition has happened there: that does not deny it."""
+    if not isinstance(effect, CardReturned | PenaltyCard) or not effect.when:
+        return False
+    return any(type(one) is type(effect) and not getattr(one, "when", "") for one in ruling.effects)
 
 
 def _tells(words: Words, text: str, ruling: Ruling) -> bool:

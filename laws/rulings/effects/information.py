@@ -51,6 +51,8 @@ class Adjusts(Effect):
         if self.kind == "none" and self.why == "misled":
             over = any(isinstance(one, ResultStands) for one in beside)
             return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
+        if self.kind == "assigned" and self.law == "72C":
+            return f"{{side}} gained from the infraction and {{offender}} could have known that it might pay, so {self.words}"
         return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
@@ -64,10 +66,6 @@ class Adjusts(Effect):
     @property
     def finishes(self) -> bool:
         return self.kind != "possible" and self.why != "elsewhere"
-
-    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Where the table result stands, the score is not adjusted."""
-        return self.kind == "none" and self.why != "misled" and any(type(one) is ResultStands for one in beside)
 
     def is_over(self, later: Later) -> bool:
         """The ruling goes on to adjust the score."""

@@ -108,7 +108,7 @@ def _exposed_cards(facts: Facts) -> Shown:
     if "ends_as" in facts and facts["ends_as"] != "undecided":
         fields["declarer"] = "W" if facts["ends_as"] == "declaring" else "N"
     if "defends" in facts:
-        fields["declarer"] = "N" if facts["defends"] else "W"
+        fields["declarer"] = ("S" if facts.get("led") else "N") if facts["defends"] else "W"  # a lead out of turn
     shown = {"several_cards", "honour"} if "cards" in fields else set()
     return fields, shown | ({"ends_as", "defends"} if "declarer" in fields else set())
 
