@@ -47,10 +47,13 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
         raise Unfit  # nobody leads before somebody has bid and somebody passed
     if facts.get("led") and made[-1][0] is _leader(made):
         raise Unfit  # whoever has just passed sees that partner has not
-    fitting = [_leader(made)] if facts.get("led") else ROUND
-    if ends_as == "undecided":
-        return _setting(table, facts, rng, rng.choice(fitting), made, at, None)
+    fitting = [_leader(made)] if facts.get("led") else list(ROUND)
     silenced = bool(facts.get("several_cards") or facts.get("honour") or facts.get("led"))
+    if ends_as == "undecided":
+        if silenced and state.ends_with(state.turn, PASS):
+            # The pass that partner owes would end the auction, so that everybody knew who defends.
+            fitting = [seat for seat in fitting if seat.partner is not state.turn]
+        return _setting(table, facts, rng, one_of(fitting, rng), made, at, None)
     found = []
     for seat in fitting:
         with suppress(Unfit):
