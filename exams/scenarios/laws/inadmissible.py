@@ -19,6 +19,8 @@ _DOUBLES: Final = texts("law_36")
 _SILENCED: Final = texts("law_37")
 _EIGHT: Final = texts("law_38")
 _LATE: Final = texts("law_39")
+_BIDDABLE: Final = 5
+"""Cards of a suit that somebody bids on in when they have not noticed that the auction is over."""
 
 # -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
 
@@ -245,13 +247,18 @@ def _late_caller(played: Contract, last: Seat, facts: Facts, rng: random.Random)
 
 
 def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:
-    """What somebody has forgotten to call: a pass, a double of theirs, or a bid in the longest suit."""
+    """What somebody has forgotten to call: a pass, a double of theirs, or a bid in the longest suit that is not theirs."""
     if facts.get("late_pass"):
         return PASS
     state = table.standing()
     last, bidder = needed(state.bid), needed(state.bidder)
     if bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:
         return DOUBLE
-    lengths = read(table.hands[offender]).lengths
-    suit = "SHDC"[lengths.index(max(lengths))]
+    lengths = dict(zip("SHDC", read(table.hands[offender]).lengths, strict=True))
+    theirs = {
+        option.call.denomination for seat, option in table.made if seat.side is not offender.side and option.call.is_bid
+    }
+    suit = max((one for one in lengths if one not in theirs), key=lengths.__getitem__, default="")
+    if not suit or lengths[suit] < _BIDDABLE:
+        raise Unfit
     return needed(next((bid for bid in BIDS[last.rank + 1 :] if bid.denomination == suit), None))
