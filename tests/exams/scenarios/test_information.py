@@ -179,7 +179,7 @@ def test_what_is_right_in_an_auction_that_goes_on_names_the_next_player() -> Non
         last = seats.index(question["diagrams"]["auction"]["calls"][-1]["by"])
         either = [names[seats[last]], names[seats[(last + 1) % 4]]]
         for option in question["options"]:
-            if "still been going on in rotation" in option["why"]:
+            if "fewer than three passes had followed" in option["why"]:
                 found += 1
                 assert "The auction is not over." in option["text"]
                 assert any(f"{name} is next to call" in option["text"] for name in either), option["text"]

@@ -125,6 +125,32 @@ def test_nobody_leads_against_a_bid_of_their_own_side() -> None:
     assert seen
 
 
+def test_a_pass_that_the_law_asks_for_does_not_end_an_auction_that_is_open() -> None:
+    """24D and 24E: where partner's pass ended it, who declares would be known, and the two answers would be one ruling."""
+    seen = 0
+    for question in questions("24"):
+        if "ends_as=the auction is not over" not in question["receipt"]["path"]:
+            continue
+        if "must pass at their next turn" not in key_of(question):
+            continue
+        calls = question["diagrams"]["auction"]["calls"]
+        partner = Seat(question["record"]["offender"]).partner
+        last_two = [call["call"] for call in calls[-2:]] == ["P", "P"] and any(
+            CALLS[call["call"]].is_bid for call in calls
+        )
+        assert not (last_two and Seat(calls[-1]["by"]).lho is partner), calls
+        seen += 1
+    assert seen
+
+
+def test_whoever_leads_during_the_auction_has_not_just_passed() -> None:
+    for question in questions("24"):
+        if "led=yes/ends_as" in question["receipt"]["path"]:
+            calls = question["diagrams"]["auction"]["calls"]
+            noted = next((i for i, call in enumerate(calls) if "note" in call), len(calls) - 1)
+            assert calls[noted]["by"] != question["record"]["offender"]
+
+
 def test_the_hand_of_a_player_who_wants_to_change_a_call_is_not_shown() -> None:
     """25A2: what was meant is found out from the player; the Director does not look at the hand."""
     for question in generate("25", count=19, seed=3):

@@ -241,3 +241,40 @@ def test_whoever_is_spoken_to_is_spoken_to_in_the_second_person() -> None:
                 if verb not in {"may", "must", "need", "should", "cannot", "are"} or re.search(r"\bthe[iy]r?\b", rest):
                     faults[path.receipt()["path"]] = f"{verb}{rest}"
     assert faults == {}
+
+
+# -- what is said in one sentence --------------------------------------------------------------------------------------
+
+PASSED_OVER: dict[str, Any] = {"dealer": "N", "auction": ["N 1S", "E P", "W P", "N P"]}
+TOO_LATE: dict[str, Any] = {"dealer": "N", "auction": ["N 1NT", "E P", "S P", "W P", "E X", "S XX"]}
+BY_WEST: tuple[str, ...] = ("N P", "E P", "S P", "W 1H", "N P", "E 2H", "S P", "W P", "N P")
+
+
+def test_a_player_who_was_passed_over_hears_once_that_the_turn_is_back() -> None:
+    said = speech(at_the_table(PASSED_OVER)).text
+    assert said.startswith("The auction is not over: it goes back to South, who may make any legal call.")
+    assert "West's pass and all calls after it are cancelled." in said
+    assert "South, you may" not in said
+
+
+def test_a_call_after_the_final_pass_is_cancelled_with_why() -> None:
+    said = speech(at_the_table(TOO_LATE)).text
+    assert said.startswith("The auction was already over, so the double and all calls after it are cancelled.")
+    assert said.count("cancelled.") == 1
+    assert "The auction is over." not in said
+
+
+@pytest.mark.parametrize(
+    ("faced", "contract"),
+    [(False, "The contract is 2♥ by West, and North is on lead."), (True, "The contract is 2♥ by West.")],
+)
+def test_the_contract_is_named_with_declarer_and_the_leader(faced: bool, contract: str) -> None:
+    ended = {"dealer": "N", "auction": [*BY_WEST], "procedure": "22"}
+    assert contract in speech(at_the_table(ended, findings={"opening_lead_faced": faced})).text
+
+
+def test_after_attention_is_drawn_the_director_goes_on_to_explain() -> None:
+    said = speech(interview("9", {"does": "draws attention", "how_far": "auction period", "own_side": False})).text
+    assert said.endswith("I will explain the rectification now, and nobody may do anything until I have.")
+    gone_on = speech(interview("9", {"does": "acts", "own_side": False})).text
+    assert "Nobody may do anything until I have explained the rectification." in gone_on
