@@ -13,8 +13,8 @@ FOLLOWS = {
     "9": ("There is nothing to rectify.",),
     "11": (
         "keep the right to rectification.",
-        "You rule on the irregularity in the usual way.",
-        "Both sides keep the table result.",
+        "now rule on the irregularity itself.",
+        "The result at the table counts for both sides.",
     ),
     "16A": ("by calls and plays alone", "a withdrawn action", "accidental information"),
     "16B": ("gave no information beyond the call itself.",),
