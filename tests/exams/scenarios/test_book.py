@@ -17,6 +17,7 @@ from exams.scenarios import NotStagedError, UnknownPathError, book
 from exams.scenarios.narration.words import BadWords
 from laws import keys, shelf
 from laws.sources.digest import read_shelf
+from tests.walking import walks
 
 FACTS = book.facts()
 SEEDS = [f"seed {number}" for number in range(12)]
@@ -48,7 +49,7 @@ def lengths(content: dict[str, Any]) -> tuple[int, list[int]]:
     return long.pop(content["key"]), list(long.values())
 
 
-@pytest.mark.parametrize("name", FACTS)
+@walks("name", FACTS)
 def test_a_fact_rests_on_words_of_the_law_in_force(name: str) -> None:
     fact = FACTS[name]
     plain = [" ".join(text.split()) for text in texts()[str(keys.parse(fact.provision))]]
@@ -75,7 +76,7 @@ def test_facts_come_in_the_order_of_the_law_book() -> None:
     assert orders == sorted(orders)
 
 
-@pytest.mark.parametrize("name", FACTS)
+@walks("name", FACTS)
 def test_it_can_be_asked_in_several_ways(name: str) -> None:
     made = [content for fact, content in asked() if fact.name == name]
     for content in made:
@@ -90,7 +91,7 @@ def test_it_can_be_asked_in_several_ways(name: str) -> None:
     assert book.staged(name, seed=SEEDS[0]) == made[0]
 
 
-@pytest.mark.parametrize("name", FACTS)
+@walks("name", FACTS)
 def test_each_wrong_answer_has_a_reason_of_its_own(name: str) -> None:
     reasons = [why for why in FACTS[name].answers.values() if why]
     assert len(set(reasons)) == len(reasons)
