@@ -51,8 +51,9 @@ class Adjusts(Effect):
         if self.kind == "none" and self.why == "misled":
             over = any(isinstance(one, ResultStands) for one in beside)
             return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
-        if self.kind == "assigned" and self.law == "72C":
-            return f"{{side}} gained from the infraction and {{offender}} could have known that it might pay, so {self.words}"
+        if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
+            # That is judged when the board is over, and then there is a result.
+            return "the table result stands"
         return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

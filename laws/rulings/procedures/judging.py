@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import (
     NO_RELIEF_FOR_OWN_PART,
@@ -21,9 +25,25 @@ from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE,
 from laws.rulings.roles import Role
 
 
+@dataclass(frozen=True, slots=True)
+class ForeseenGain(Adjusts):
+    """72C takes a gain away that the offender could have foreseen. The table hears that this is why."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return (
+            f"{{side}} gained from the infraction and {{offender}} could have known that it might pay, so {self.words}"
+        )
+
+
 @DUPLICATE_2017.passage
 def assigned(
-    case: Case, provision: str, results: str = "", *, by_director: bool = False, elsewhere: bool = False
+    case: Case,
+    provision: str,
+    results: str = "",
+    *,
+    by_director: bool = False,
+    elsewhere: bool = False,
+    foreseen: bool = False,
 ) -> None:
     """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
     (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
@@ -31,7 +51,7 @@ def assigned(
     results: what is known of them already; otherwise they are incidental, as one is usually likeliest. by_director: the
     Director was the one who erred (82C), so that the right ruling is what the board is measured by, and neither side has
     offended: nobody's score follows from an infraction of theirs (12C1(e)(i)), and nobody is at fault (12C2(a)). elsewhere:
-    the score is that of another board.
+    the score is that of another board. foreseen: it is adjusted because the offender could have foreseen the gain.
     """
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     why = "elsewhere" if elsewhere else "gained"
@@ -39,7 +59,7 @@ def assigned(
         case.rules(Adjusts("artificial", provision, why), provision)
         case.rules_once(DirectorAction(NO_RESULT_WITHOUT_ERROR if by_director else NO_RESULT_IN_SIGHT), "12C1(d)")
         return
-    case.rules(Adjusts("assigned", provision, why), provision)
+    case.rules((ForeseenGain if foreseen else Adjusts)("assigned", provision, why), provision)
     case.rules_once(DirectorAction(WEIGH_WITHOUT_ERROR if by_director else WEIGH_OUTCOMES), "12C1(b)")
     if results == "several results":
         case.rules_once(DirectorAction(WEIGH_RESULTS), "12C1(c)")
@@ -50,13 +70,13 @@ def assigned(
 
 
 @DUPLICATE_2017.passage
-def if_gained(case: Case, provision: str) -> None:
-    """The score is adjusted if the offending side gained an advantage."""
+def if_gained(case: Case, provision: str, *, foreseen: bool = False) -> None:
+    """The score is adjusted if the offending side gained an advantage; foreseen: as `assigned` reads it."""
     gained = case.asks(ADVANTAGE, provision)
     if gained == OPEN:
         case.rules(Adjusts("possible", provision), provision)
     elif gained == "gained":
-        assigned(case, provision)
+        assigned(case, provision, foreseen=foreseen)
     else:
         case.rules(Adjusts("none", provision), provision)
 
@@ -110,7 +130,7 @@ def could_have_been_aware(case: Case) -> None:
     elif foreseeable == "foreseeable":
         gained = case.asks_aside(ADVANTAGE, "72C")
         if gained == "gained":
-            assigned(case, "72C")
+            assigned(case, "72C", foreseen=True)
         elif gained == OPEN:
             case.rules(Adjusts("possible", "72C"), "72C")
         else:

@@ -142,7 +142,7 @@ def gain_taken_away(case: Case) -> None:
     if case.notes(FORESEEABLE, "72C") == "unforeseeable":
         result_stands(case, "72C")
     else:
-        if_gained(case, "72C")
+        if_gained(case, "72C", foreseen=True)
 
 
 @DUPLICATE_2017.passage
@@ -173,7 +173,7 @@ def potential_damage(case: Case) -> None:
         case.rules(DirectorAction(COMPLETE_THE_BOARD), "72C")
         case.rules(Adjusts("possible", "72C"), "72C")
     elif gained == "gained":
-        assigned(case, "72C")
+        assigned(case, "72C", foreseen=True)
     else:
         case.rules(ResultStands(), "72C")
         case.rules(Adjusts("none", "72C"), "72C")
