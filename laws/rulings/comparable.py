@@ -33,6 +33,7 @@ from laws.rulings.similarity import (
     YES,
     Likeness,
     count,
+    is_any_shape,
     length,
     likeness,
     limits_in_words,
@@ -303,7 +304,15 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
         return f"{suits}, and {narrower}{told}."
     numbers = {"points", "share"} & {gap.name for gap in found.gaps}
     # Of two ranges that have been told, nobody needs to hear which one is without a limit.
-    apart = "; ".join(gap.words for gap in found.gaps if not (numbers and gap.name in ("minimum", "maximum")))
+    several = sum(gap.name == "length" for gap in found.gaps) > _FEW
+    apart = "; ".join(
+        gap.words
+        for gap in found.gaps
+        if not (numbers and gap.name in ("minimum", "maximum"))
+        # Of a double that promises three suits and denies one, the one tells enough.
+        and not (several and gap.name == "length" and " against at most " not in gap.words)
+    )
+    apart = apart or "; ".join(gap.words for gap in found.gaps)
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
     if allowed != WORKED_EXAMPLES and any(gap.name in ("points", "length") for gap in found.gaps):
@@ -356,18 +365,17 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     shape, points = some_type(missed)
     lengths = ", ".join(count(n, _NAMES[suit].removesuffix("s")) for suit, n in zip(SUITS, SHAPES[shape], strict=True))
     hand = f"{lengths} and {count(points, 'point')}"
-    if lacking := _lacking(withdrawn, SHAPES[shape], points):
-        return f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {list_of(lacking, 'and')}."
+    lacking = [_lacking(shown, SHAPES[shape], points) for shown in withdrawn.alternatives]
+    if all(lacking) and len(lacking) <= _FEW:
+        lacked = ", or ".join(dict.fromkeys(list_of(one, "and") for one in lacking))
+        return f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {lacked}."
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
     return f"A hand with {hand} fits the replacement but need not fit the withdrawn call{because}."
 
 
-def _lacking(meaning: Meaning, lengths: tuple[int, ...], points: int) -> list[str]:
-    """What a call shows that such a hand has not; nothing where the call shows one of several hands, or more than cards."""
-    if len(meaning.alternatives) > 1:
-        return []
-    (shown,) = meaning.alternatives
+def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
+    """What an alternative of a call shows that such a hand has not; nothing where it shows more than cards."""
     if _counted(shown):
         return []
     found = [] if shown.hcp[0] <= points <= shown.hcp[1] else [strength(shown)]
@@ -382,6 +390,8 @@ def _lacking(meaning: Meaning, lengths: tuple[int, ...], points: int) -> list[st
     return found
 
 
+_FEW: Final = 2
+"""Of so many alternatives it can be told what each of them lacks."""
 _EVEN: Final = ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))
 
 
@@ -390,12 +400,25 @@ def _counted(shown: Shown) -> bool:
     return any(name == "tp" for name, _ in shown.counts)
 
 
+_QUESTIONS: Final = {
+    "majors": "for a four-card major",
+    "minor": "which minor",
+    "best suit": "for the best suit",
+    "strength": "for strength",
+    "aces": "for aces",
+    "kings": "for kings",
+}
+"""What is asked for, as the end of a sentence, where the words of the meaning are no more than its name."""
+
+
 def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
     old, new = withdrawn.asks, replacement.asks
     if not old and not new:
         return "Neither call is described as asking for something."
     if old == new:
-        return f"Both calls ask the same question: {old}."
+        return (
+            f"Both calls ask {_QUESTIONS[old]}." if old in _QUESTIONS else f"Both calls ask the same question: {old}."
+        )
     alike = _alike(withdrawn, replacement)
     belongs = purposes.purpose_of(old)
     if alike and belongs:
@@ -415,7 +438,8 @@ def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
 def _differences(withdrawn: Meaning, replacement: Meaning, *, features: bool = True) -> list[str]:
     """What the first alternative of the replacement that is not inside the withdrawn call oversteps, against the nearest."""
     for new in replacement.alternatives:
-        found = min((_apart(old, new, features) for old in withdrawn.alternatives), key=len)
+        near = [(is_any_shape(old), _apart(old, new, features)) for old in withdrawn.alternatives]
+        found = [] if any(not apart for _, apart in near) else min(near, key=lambda one: (one[0], len(one[1])))[1]
         if found:
             return found
     return []

@@ -53,7 +53,7 @@ NAMES: Final = {
 OPENINGS: Final = {
     Kind.OUT_OF_ROTATION: "{irregular} was out of turn: it was {correct}'s turn to call",
     Kind.INSUFFICIENT: "{irregular} is insufficient",
-    Kind.CHANGE_OF_CALL: "{offender} called {original} and then {irregular}",
+    Kind.CHANGE_OF_CALL: "{offender} has changed {original} to {irregular}",
 }
 """With what a ruling on such a call begins at the table; of the others the ruling itself says what is wrong with them."""
 

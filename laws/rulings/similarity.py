@@ -82,12 +82,15 @@ def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: boo
         if several and not _total(shown):
             continue
         nearest: Likeness | None = None
+        best: tuple[int, ...] = ()
         for i, old in enumerate(olds):
             one = _likeness(old, shown, about)
             if one.value != NO:
                 met.add(i)
-            if nearest is None or _rank(one) < _rank(nearest):
-                nearest = one
+            # Of alternatives that are all unlike it, a director speaks of the one with a shape: not of "or any hand with 17+".
+            rank = (_WORST[one.value], told and one.value == NO and is_any_shape(old), *_rank(one))
+            if nearest is None or rank < best:
+                nearest, best = one, rank
         if nearest is None:
             return Likeness(NO)
         if _rank(nearest) > _rank(found):
@@ -97,6 +100,11 @@ def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: boo
             NO, (Gap("some of it", False, "the replacement leaves out most of the hands for the withdrawn call"),)
         )
     return found
+
+
+def is_any_shape(shown: Shown) -> bool:
+    """An alternative that is told by its points alone."""
+    return replace(shown, hcp=(0, MAX_HCP)) == Shown()
 
 
 def _rank(found: Likeness) -> tuple[int, int, int]:
@@ -143,10 +151,10 @@ def _remarks(old: Shown, new: Shown) -> tuple[str, ...]:
     """What a director would add to a yes."""
     found = []
     ends, its = _ends(old, new)
-    if max(ends[0] - its[0], _top(its, new) - ends[1]) > 0:
-        found.append("the range of points differs only at the ends")
-    elif its[1] == MAX_HCP > ends[1]:
+    if its[1] == MAX_HCP > ends[1]:
         found.append(f"hardly any hand has more than {ends[1]} points")
+    elif (beyond := max(ends[0] - its[0], its[1] - ends[1])) > 0:
+        found.append(f"no hand is more than {count(beyond, 'point')} outside what the withdrawn call showed")
     found += [
         f"the {feature} is not mentioned, which does not make it a different hand"
         for feature in sorted(old.features - new.features)

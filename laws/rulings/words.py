@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from laws.rulings.calls import PASS, SYMBOLS, Call
+from laws.rulings.calls import PASS, SUIT_NAMES, SYMBOLS, Call
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
@@ -131,6 +131,10 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if situation.original:
         names["original"] = _call(situation.original.call, translate)
         names["irregular"] = _again(situation.call, situation.original.call, translate)
+        over = situation.next_made
+        if over and over.call is situation.original.call and not over.call.is_bid:
+            names["original"] = _owned(situation.offender, over.call, translate)
+            names["over"] = _owned(over.by, over.call, translate)
     if record.intended:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)
@@ -240,7 +244,7 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
     if record.lead and record.lead.forbidden:
-        names["forbidden"] = SYMBOLS[record.lead.forbidden]
+        names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

@@ -100,7 +100,7 @@ class System:
         if first is None:
             return _nothing_fits(options[-1].rule if options else "")
         rivals = [first, *itertools.takewhile(lambda option: option.row == first.row, fitting)]
-        return first if len(rivals) == 1 else max(rivals, key=lambda option: _attraction(option, cards))
+        return preferred(rivals, cards)
 
     def situation(self, texts: Texts) -> tuple[Situation, Binding] | None:
         """The first situation of the data that this auction belongs to, with the suits its letters stand for."""
@@ -179,6 +179,11 @@ def _nothing_fits(rule: str) -> Option:
 def _told(alternatives: tuple[Shown, ...], asks: str, artificial: bool, say: str) -> Meaning:
     """One object for one meaning, so that its hands are worked out once however many auctions it comes up in."""
     return Meaning(alternatives, asks, artificial, describe(alternatives, say))
+
+
+def preferred(rivals: Sequence[Option], hand: Hand) -> Option:
+    """Of calls of one row that all fit the hand the one that its player makes: the longest suit."""
+    return rivals[0] if len(rivals) == 1 else max(rivals, key=lambda option: _attraction(option, hand))
 
 
 def _attraction(option: Option, hand: Hand) -> tuple[int, int]:

@@ -6,17 +6,20 @@ import random
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import did, in_turn, the_call
+from exams.scenarios.narration.bridge import a_call, did, in_turn, the_call
+from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, natural
-from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, data_of, telling
+from exams.scenarios.tables import Table, Unfit, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 
 TEXTS: Final = texts("law_25")
 _NEAR: Final = 2
 """How far apart in the bidding box the card meant and the card pulled can lie."""
+_CLOSE: Final = 2
+"""Points between two ranges that one hand can still be counted to."""
 _LEVEL: Final = 5
 """Steps of the bidding that are one level: who thinks again bids a little more or less, not a slam for an opening."""
 
@@ -161,12 +164,27 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
         if state.legal(seat, other.call) and not state.ends_with(seat, other.call)
         if (abs(other.call.rank - option.call.rank) <= near if other.call.is_bid else not slip)
     ]
+    if not slip:
+        others = [other for other in others if _same_strength(other, option)]
     if "change_comparable" in facts:
         wanted = facts["change_comparable"]
         others = [other for other in others if tells_something(other) and comparable(other, option) is wanted]
+        if wanted:  # a pass denies the hands for the bids of that turn, whatever its points say
+            others = [other for other in others if other.call is not PASS and telling(other)[1] != telling(option)[1]]
         if not tells_something(option):
             return None
     return (rng.choice(others), option) if others else None
+
+
+def _same_strength(one: Option, other: Option) -> bool:
+    """Whether a player could waver between the two: nobody does between a weak hand and a strong one."""
+    if one.meaning is None or other.meaning is None:
+        return True
+    ranges = [[shown.hcp for shown in option.meaning.alternatives] for option in (one, other) if option.meaning]
+    return (
+        max(min(low for low, _ in many) for many in ranges) - min(max(high for _, high in many) for many in ranges)
+        <= _CLOSE
+    )
 
 
 def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts, rng: random.Random) -> Setting:
@@ -201,6 +219,4 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
 
 def _meanings(first: Option, second: Option) -> str:
     """What the two calls show, for a reader."""
-    told = ((option.call, telling(option)[1]) for option in (first, second))
-    nothing = TEXTS.line("nothing_more")
-    return "; ".join(f"{the_call(call)} ({nothing if words == NOTHING_MORE else words})" for call, words in told)
+    return "; ".join(f"{a_call(option.call)} {shows(telling(option)[1])}" for option in (first, second))

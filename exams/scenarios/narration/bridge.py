@@ -14,7 +14,7 @@ from exams.scenarios.tables import Table, calls_data, needed
 from laws.rulings.calls import SUITS, SYMBOLS, Call
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.words import NOBODY, names_at
+from laws.rulings.words import NOBODY, list_of, names_at
 
 Calls = Sequence[tuple[Seat, Call]]
 """Calls of an auction in the order in which they were made."""
@@ -65,6 +65,8 @@ def in_turn(seat: Seat, calls: Sequence[Call]) -> list[tuple[Seat, Call]]:
 
 def events(calls: Calls) -> str:
     """What players did, as a clause: `West passed, and North bid 2♥`; empty where nobody did anything."""
+    if len({call for _, call in calls}) == 1 < len(calls):
+        return f"{list_of([seat.full_name for seat, _ in calls], 'and')} {did(calls[0][1])}"
     *parts, last = [f"{seat.full_name} {did(call)}" for seat, call in calls] or [""]
     return f"{', '.join(parts)}, and {last}" if parts else last
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from exams.scenarios.bidding.hands import holds, read
-from exams.scenarios.bidding.system import Option, after
+from exams.scenarios.bidding.system import Option, after, preferred
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
@@ -75,15 +76,15 @@ def choices(table: Table, offender: Seat, calls: Sequence[Call], withdrawn: Opti
 
 
 def fitting(table: Table, seat: Seat, calls: Sequence[Call]) -> list[Option]:
-    """The calls that tell something and that a hand fits; a pass, whatever it tells."""
+    """The calls that tell something and that a hand fits; a pass, whatever it tells. Of suits that show the same, the one
+    that the player prefers: nobody bids the shorter one.
+    """
     cards = read(table.hands[seat])
-    return [
-        option
-        for option in table.system.options(calls)
-        if option.meaning is not None
-        and holds(option.meaning, cards)
-        and (option.call is PASS or tells_something(option))
+    held = [
+        option for option in table.system.options(calls) if option.meaning is not None and holds(option.meaning, cards)
     ]
+    best = [preferred(list(same), cards) for _, same in groupby(held, key=lambda option: option.row)]
+    return [option for option in best if option.call is PASS or tells_something(option)]
 
 
 def _lengths(shown: frozenset[tuple[str, str]]) -> frozenset[str]:

@@ -9,7 +9,9 @@ from typing import Final
 from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
 from laws.rulings.effects.calls import CallStands
 
-TO_WITHDRAW_CALL: Final = right("withdraw_call", "withdraw {over} and call again")
+TO_WITHDRAW_CALL: Final = right(
+    "withdraw_call", "withdraw {over} and call again", said="take back your call and call again"
+)
 RULE_ON_LATER: Final = action(
     "rule_on_later",
     "rule next on the first call after {over} that is not legal in the auction as it is now",

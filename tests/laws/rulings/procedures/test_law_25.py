@@ -62,7 +62,7 @@ def test_the_auction_goes_on_from_the_intended_call_unless_lho_may_take_somethin
 def test_lho_may_take_back_the_call_he_made_over_a_slip() -> None:
     ruling = ruled("N 1S, E 1H, S 2D", intended="2H", findings={"unintended": True})
     assert has(ruling, "right", who="S", to="withdraw_call", provision="25A6")
-    assert "South, you may withdraw 2♦ and call again" in ruling.say()
+    assert "South, you may take back your call and call again" in ruling.say()
     assert has(ruling, "info", side="NOS", status="authorised", about="over")
     assert has(ruling, "info", side="OS", status="unauthorised", about="over")
 
