@@ -331,7 +331,8 @@ def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
     if shown != suits_shown(withdrawn):
         return f"Both calls allow for {shown or 'the same suits'}"
     if not any(how == "length" for _, how in replacement.promises):
-        return "Neither call promises a suit"
+        both = [shown.balanced for meaning in (withdrawn, replacement) for shown in meaning.alternatives]
+        return "Both calls show a balanced hand" if all(both) else "Neither call promises a suit"
     return f"Both calls show {shown}"
 
 

@@ -160,7 +160,10 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
         player, _comma, rest = text.partition(", ")
         if not rest.startswith(("you ", "what do you ", "do you ")):
             player = ""
-        elif player == spoken_to and before is asked_before:  # whoever is spoken to is named once
+        else:
+            rest = rest.replace(f"{player}'s ", "your ")
+            text = f"{player}, {rest}"
+        if player and player == spoken_to and before is asked_before:  # whoever is spoken to is named once
             text = rest[0].upper() + rest[1:]
         call = _call_told_of(line.words, ruling)
         if call and call == told_of and before is asked_before:

@@ -266,7 +266,9 @@ def out_of_the_auction(scene: Scene) -> str | None:
 
 
 def same_again(scene: Scene) -> str | None:
-    """A player whose bid was cancelled, and who may make it again as the system has it, does not bid another suit instead."""
+    """A player whose bid was cancelled, and who may make it again as the system has it, does not bid another suit instead, nor
+    the same one higher, nor pass with an opening hand.
+    """
     withdrawn = next((act for act in scene.acts if act.irregular and act.call.is_bid), None)
     if withdrawn is None or "replacement" not in scene.record:
         return None
@@ -276,8 +278,12 @@ def same_again(scene: Scene) -> str | None:
         return None
     again = next((one for one in scene.options(act) if one.call is withdrawn.call and one.meaning is not None), None)
     chosen = scene.story.table.system.choose(act.before, scene.story.table.hands[act.seat])
-    suits = act.call.is_bid and act.call.denomination != withdrawn.call.denomination
-    if again is not None and suits and chosen.call is not act.call:
+    if again is None or chosen.call is act.call:
+        return None
+    other = act.call.is_bid and act.call.denomination != withdrawn.call.denomination
+    fits = again.meaning is not None and holds(again.meaning, hand)
+    gives_up = act.call is PASS and hand.hcp >= _OPENING
+    if other or (fits and (gives_up or act.call.denomination == withdrawn.call.denomination)):
         return f"{act.seat.full_name} could bid {withdrawn.call.symbol} again"
     return None
 

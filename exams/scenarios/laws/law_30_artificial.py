@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exams.scenarios.laws.rotation import ALLOWED
-from exams.scenarios.narration.bridge import does, doing
+from exams.scenarios.narration.bridge import clauses, does, doing
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
 from exams.scenarios.tables import Table
@@ -68,7 +68,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if case.instead:
         call = CALLS[case.instead["call"]]
         record |= {"replacement": call, "meanings": {"withdrawn": case.means, "replacement": case.instead["means"]}}
-        calls = ", ".join(f"{seat.full_name} {does(one)}" for seat, one in then)
+        calls = ", ".join(clauses(then))
         told = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead['shows']})"
     return Setting(
         record,

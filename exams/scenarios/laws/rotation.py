@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option, after
-from exams.scenarios.narration.bridge import did, does, doing, owned
+from exams.scenarios.narration.bridge import clauses, did, does, doing, in_turn, owned
 from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUITS, Call
+from laws.rulings.cards import lengths
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
-from laws.rulings.words import list_of
 
 TEXTS: Final = texts("irregular_calls")
 ALLOWED: Final = TEXTS.line("allowed")
@@ -199,7 +199,18 @@ def _others(
     made = early.option.call
     unwanted = (made, PASS) if passed_out else (made,)
     found = fitting(early.table, early.offender, calls)
-    others = [(option.call, [telling(option)]) for option in found if option.call not in unwanted]
+    held = lengths(early.table.hands[early.offender])
+    bidding = any(seat.side is early.offender.side and call.is_bid for seat, call in in_turn(early.table.dealer, calls))
+    # What the call would show does not matter here, and of a pass it would be odd to hear.
+    others = [
+        (option.call, [] if option.call is PASS else [telling(option)])
+        for option in found
+        if option.call not in unwanted
+        # Who begins does not think of a suit that is not the longest.
+        and (
+            bidding or option.call.denomination not in SUITS or held[SUITS.index(option.call.denomination)] == max(held)
+        )
+    ]
     if others or PASS in unwanted:
         yield from others
     else:
@@ -223,12 +234,5 @@ def _bids_shown_suit(early: _Early, seat: Seat, option: Option) -> bool:
 
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:
     """`West and North pass, and East bids 1♥.`"""
-    parts: list[str] = []
-    for passed, group in groupby(made, key=lambda one: one[1].call is PASS):
-        calls = list(group)
-        if passed and len(calls) > 1:
-            parts.append(f"{list_of([seat.full_name for seat, _ in calls], 'and')} pass")
-        else:
-            parts += [f"{seat.full_name} {does(option.call)}" for seat, option in calls]
-    *others, last = parts
+    *others, last = clauses([(seat, option.call) for seat, option in made])
     return f"{', '.join(others)}, and {last}." if others else f"{last}."

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, groupby
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.tables import Table, calls_data, needed
-from laws.rulings.calls import SUITS, SYMBOLS, Call
+from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import NOBODY, list_of, names_at
@@ -69,6 +69,18 @@ def events(calls: Calls) -> str:
         return f"{list_of([seat.full_name for seat, _ in calls], 'and')} {did(calls[0][1])}"
     *parts, last = [f"{seat.full_name} {did(call)}" for seat, call in calls] or [""]
     return f"{', '.join(parts)}, and {last}" if parts else last
+
+
+def clauses(calls: Calls) -> list[str]:
+    """What players do, one after the other, passes in a row at once: `West and North pass`, `East bids 1♥`."""
+    parts: list[str] = []
+    for passed, group in groupby(calls, key=lambda one: one[1] is PASS):
+        made = list(group)
+        if passed and len(made) > 1:
+            parts.append(f"{list_of([seat.full_name for seat, _ in made], 'and')} pass")
+        else:
+            parts += [f"{seat.full_name} {does(call)}" for seat, call in made]
+    return parts
 
 
 def capital(words: str) -> str:

@@ -5,6 +5,7 @@ It is stored with the question, so that a candidate reads the same years later, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -40,6 +41,8 @@ def shows(words: str) -> str:
         balanced, told_so = "balanced, ", shown_alone(words)
         if told_so.startswith(balanced):
             told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
+        if told:  # several hands: the points of each stand with it
+            told_so = ", or ".join(_POINTS.sub(r" with \1", one) for one in told_so.split("; or "))
         return _TEXTS.line("shows", "hand", shown=told_so)
     how = "kind"
     if kind.startswith(("asks ", "invites ")):
@@ -55,6 +58,7 @@ def shows(words: str) -> str:
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
 
 
+_POINTS: Final = re.compile(r", (\S+ points)$")
 _THINGS: Final = frozenset(("maximum", "minimum", "preference", "raise", "relay", "reverse", "splinter", "transfer"))
 """Kinds of calls that take an article."""
 

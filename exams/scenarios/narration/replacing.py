@@ -108,6 +108,8 @@ def comparable(withdrawn: Option, option: Option) -> bool | None:
     """
     if withdrawn.meaning is None or option.meaning is None:
         return None
+    if withdrawn.meaning.asks and not option.meaning.asks and option.call is PASS:
+        return None  # whatever the points say, who passes asks nothing
     found = _comparable(withdrawn.meaning, option.meaning)
     return found or (None if option.call is withdrawn.call and not option.call.is_bid else found)
 

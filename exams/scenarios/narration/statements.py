@@ -17,10 +17,11 @@ from typing import Final
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.paths import codes_of, turned
 from exams.scenarios.narration.supposing import Supposed
-from exams.scenarios.narration.words import Words
+from exams.scenarios.narration.words import Words, texts
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
-from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
+from laws.rulings.effects.base import CALLS
+from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.ruling import Ruling
 
@@ -84,7 +85,7 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         text = f"{balance.phrase(words, ruling, step)}."
         unless = _but_for(words, ruling, step, text)
         told = unless[1].but_for(words) if unless else ""
-        why = f"this is part of the ruling ({step.provision}){told}."
+        why = f"this is part of the ruling ({step.provision}){told or _because(step.effect)}."
         found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:
         if opposite := turned(step):
@@ -101,6 +102,16 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
                 why = reason.why(words, step.provision)
                 found[text] = Single(text, False, step, near.nearness, why, near.ruling, supposed=reason)
     return found
+
+
+def _because(effect: Effect) -> str:
+    """Why a side may use what a call told, or may not: no other path of the law need say otherwise."""
+    if not isinstance(effect, Info) or effect.when or effect.about not in CALLS:
+        return ""
+    return f": {_INFORMATION[effect.law]}" if effect.law in _INFORMATION else ""
+
+
+_INFORMATION: Final[Mapping[str, str]] = texts("irregular_calls").data("information")
 
 
 def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:

@@ -634,7 +634,10 @@ TO_CHANGE_SUBSTITUTION: Final = right(
 TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn", aloud=False)
 TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit", moment=Moment.LEAD, aloud=False)
 TO_FORBID_LEAD_LATER: Final = right(
-    "forbid_lead_later", "forbid a suit after {partner}'s first turn to lead", moment=Moment.LEAD
+    "forbid_lead_later",
+    "forbid a suit after {partner}'s first turn to lead",
+    moment=Moment.LEAD,
+    denied="{partner}'s first turn to lead is over, so declarer may no longer forbid a suit",
 )
 
 EXPLAIN_OPTIONS: Final = action(

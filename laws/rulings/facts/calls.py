@@ -182,7 +182,7 @@ PASS_ARTIFICIAL = Fact(
     find_out="the partnership's methods: what the pass shows, and whether the call passed was artificial",
     observe=_pass_is_artificial,
     assume=_pass_is_natural,
-    told={True: "this pass counts like an artificial bid out of rotation"},
+    told={True: "an artificial pass is treated as a bid out of turn"},
 )
 
 # -- acceptance and forfeiture -----------------------------------------------------------------------------------------
