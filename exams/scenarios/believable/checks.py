@@ -35,6 +35,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         hands.cards_for_the_bid,
         hands.suit_to_bid,
         hands.major_first,
+        hands.notrump_shape,
         hands.out_of_the_auction,
         hands.same_again,
         hands.high_bid,

@@ -26,9 +26,14 @@ _SHAPELY: Final = 20
 """Points and cards in the two longest suits; with more a hand of eleven points is opened."""
 _FEWEST: Final = {1: 4, 2: 5}
 """The fewest cards in a suit of one's own by the level of the bid; above these, six."""
+_FIVE: Final = 5
+_RAISES: Final = 6
+"""Cards in partner's suit, and points, with which a player raises it over an opponent."""
 _SEVEN: Final = 7
 """A bid of more is a mistake about numbers, whatever the hand."""
 _HIGH: Final = 5
+_TWO_SUITS: Final = 10
+"""Cards in the two longest suits of a hand that is for a suit contract."""
 
 
 def takeout_shape(scene: Scene) -> str | None:
@@ -137,6 +142,11 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
                 continue
             if (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
                 return f"with {length} {SUIT_NAMES[suit]} and {hand.hcp} points"
+    long = ours[-1].denomination if ours and ours[-1].denomination in SUITS else ""
+    if long and not own and bidder.side is not act.seat.side and bid.level <= 3:
+        support = hand.lengths[SUITS.index(long)]
+        if support >= _FIVE and hand.hcp >= _RAISES:
+            return f"with {support} {SUIT_NAMES[long]} for partner"
     opened = bool(ours) and ours[0].level == 1 and ours[0] is next(call for call in calls if call.is_bid)
     if opened and not own and hand.hcp >= _OPENING and bid.level <= 3 and bid.denomination not in _trap(hand):
         return f"with {hand.hcp} points opposite an opening bid"
@@ -251,6 +261,19 @@ def major_first(scene: Scene) -> str | None:
 
 def _longest(hand: Hand, bid: Call) -> bool:
     return hand.lengths[SUITS.index(bid.denomination)] >= 5
+
+
+def notrump_shape(scene: Scene) -> str | None:
+    """Nobody offers to play in notrump with two long suits and a singleton."""
+    for act in scene.acts:
+        hand, option = scene.hand(act.seat), act.option
+        if hand is None or act.call.denomination != "NT" or act.call.level > 3:
+            continue
+        if option is None or option.meaning is None or option.meaning.artificial or option.meaning.asks:
+            continue
+        if sum(sorted(hand.lengths)[-2:]) >= _TWO_SUITS and min(hand.lengths) <= 1:
+            return f"{act.seat.full_name} bids {act.call.symbol} with two long suits"
+    return None
 
 
 def out_of_the_auction(scene: Scene) -> str | None:

@@ -124,6 +124,10 @@ CASES: dict[str, tuple[Scene, Scene]] = {
         staged("W:1NT N:P E:2NT", E="98.AT832.KQ54.98"),
         staged("W:1NT N:P E:2NT", E="98.AT83.KQ543.98"),
     ),
+    "notrump shape": (
+        staged("W:1NT N:P E:3NT", E="A.4.AJ8642.KQJ76"),
+        staged("W:1NT N:P E:3NT", E="A2.J86.AJ864.KT7"),
+    ),
     "suit to bid": (
         staged("N:1H E:P S:P W:2C", W="Q7.J5.AK86.J7653"),
         staged("N:1H E:P S:P W:2C", W="Q7.J5.K8643.AJ76"),
@@ -205,6 +209,27 @@ def test_nobody_passes_an_opening_hand_whose_turn_it_is_or_is_not(call: str, han
     for auction in (f"W:P N:{call}", f"N:{call}!"):
         scene = staged(auction, dealer="W", N=hand)
         assert bool(CHECKS["not too good to pass"](scene)) is thrown_out, auction
+
+
+@pytest.mark.parametrize(
+    ("over", "new", "hand", "thrown_out"),
+    [
+        ("1H", "P", "AK543.A9.8.K9862", True),  # would bid the spades again
+        ("1H", "2S", "AK543.A9.8.K9862", True),  # nor jump in them
+        ("1H", "P", "AQ543.98.843.862", False),
+        ("2S", "P", "AK543.A9.8.K9862", False),
+    ],
+)
+def test_a_bid_that_can_be_made_again_is_not_given_up(over: str, new: str, hand: str, thrown_out: bool) -> None:
+    continued = [{"by": "W", "call": over}]
+    scene = staged("N:1S!", "N", dealer="W", accepted=False, continued=continued, replacement=new, N=hand)
+    assert bool(CHECKS["same again"](scene)) is thrown_out
+
+
+@pytest.mark.parametrize(("hand", "thrown_out"), [("KJ84.KQJ953.85.4", True), ("KJ84.K53.J853.42", False)])
+def test_nobody_passes_over_an_opponent_with_five_cards_for_partner(hand: str, thrown_out: bool) -> None:
+    scene = staged("S:P W:1H N:2D E:P", E=hand)
+    assert bool(CHECKS["not too good to pass"](scene)) is thrown_out
 
 
 def test_a_meaning_is_as_strong_as_its_words_say() -> None:
