@@ -17,7 +17,9 @@ RULE_ON_LATER: Final = action(
     "rule next on the first call after {over} that is not legal in the auction as it is now",
 )
 TO_SUBSTITUTE_INTENDED: Final = right("substitute_intended", "change the slip to {intended}", moment=Moment.CHOICE)
-TO_CHANGE_FIRST_CALL: Final = right("change_first_call", "correct {original} as a slip", moment=Moment.CALLS)
+TO_CHANGE_FIRST_CALL: Final = right(
+    "change_first_call", "correct {original} as a slip", moment=Moment.CALLS, denied="{original} was not a slip"
+)
 HEAR_AWAY_FROM_TABLE: Final = action(
     "hear_away_from_table",
     "talk to {offender} away from the table, with the cards left face down, and do not look at the hand",

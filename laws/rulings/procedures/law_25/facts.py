@@ -16,6 +16,7 @@ PERIOD_OVER = Fact(
     default=False,
     find_out="whether a defender has faced an opening lead; after four passes, whether all four hands are back in the board",
     observe=lambda at: None if at.record.noticed is None else at.record.noticed == "play",
+    told={True: "the auction period is over, so it is too late to change the call"},
 )
 
 
