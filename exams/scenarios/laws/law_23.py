@@ -18,9 +18,10 @@ from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, data_of, one_of, telling
 from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.cards import lengths, points
-from laws.rulings.comparable import decisive
+from laws.rulings.comparable import WORKED_EXAMPLES, decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.seats import Seat
+from laws.rulings.similarity import YES, likeness
 
 TEXTS: Final = texts("law_23").part("asked again")
 _LEADS: Final = texts("law_26")
@@ -129,8 +130,18 @@ def _told(episode: Episode, rng: random.Random) -> Setting:
         },
         marked={len(record["auction"]) - 1},
         hands=(offender,) if episode.theme != _ASKED_AGAIN else (),
-        like=_withdrawn(episode, old, insufficient=throughout),
+        like=_withdrawn(episode, old, insufficient=throughout) | _limbs(record),
     )
+
+
+def _limbs(record: Mapping[str, Any]) -> frozenset[str]:
+    """Whether the new call is similar and a subset at once, so that 23A1 and 23A2 both hold, whichever the ruling names."""
+    meanings = record["meanings"]
+    old, new = parse_meaning(meanings["withdrawn"]), parse_meaning(meanings["replacement"])
+    if old is None or new is None or old.asks or new.asks or not new.within(old):
+        return frozenset()
+    alike = new.same_hands(old) or likeness(old, new, WORKED_EXAMPLES).value == YES
+    return frozenset(("both limbs",)) if alike else frozenset()
 
 
 def _withdrawn(episode: Episode, call: Call, *, insufficient: bool) -> frozenset[str]:

@@ -85,7 +85,7 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         text = f"{balance.phrase(words, ruling, step)}."
         unless = _but_for(words, ruling, step, text)
         told = unless[1].but_for(words) if unless else ""
-        why = f"this is part of the ruling ({step.provision}){told or _because(step.effect)}."
+        why = f"this is part of the ruling ({step.provision}){told or _because(step.effect, step.provision)}."
         found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:
         if opposite := turned(step):
@@ -104,14 +104,17 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
     return found
 
 
-def _because(effect: Effect) -> str:
-    """Why a side may use what a call told, or may not: no other path of the law need say otherwise."""
-    if not isinstance(effect, Info) or effect.when or effect.about not in CALLS:
+def _because(effect: Effect, provision: str) -> str:
+    """Why a decision is part of the ruling, where no other path of the law need say otherwise."""
+    if not isinstance(effect, Info):
+        return f": {_DECIDED[provision]}" if provision in _DECIDED else ""
+    if effect.when or effect.about not in {*CALLS, "withdrawn_call"} or effect.law not in _INFORMATION:
         return ""
-    return f": {_INFORMATION[effect.law]}" if effect.law in _INFORMATION else ""
+    return f": {_INFORMATION[effect.law]}"
 
 
 _INFORMATION: Final[Mapping[str, str]] = texts("irregular_calls").data("information")
+_DECIDED: Final[Mapping[str, str]] = texts("irregular_calls").data("decided")
 
 
 def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:
