@@ -366,6 +366,11 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     shape, points = some_type(missed)
     lengths = ", ".join(count(n, _NAMES[suit].removesuffix("s")) for suit, n in zip(SUITS, SHAPES[shape], strict=True))
     hand = f"{lengths} and {count(points, 'point')}"
+    least = min(shown.hcp[0] for shown in withdrawn.alternatives)
+    if len(withdrawn.alternatives) > 1 and points < least and not any(map(_counted, withdrawn.alternatives)):
+        return (
+            f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {least} or more points."
+        )
     lacking = [_lacking(shown, SHAPES[shape], points) for shown in withdrawn.alternatives]
     if all(lacking) and len(lacking) <= _FEW:
         lacked = ", or ".join(dict.fromkeys(list_of(one, "and") for one in lacking))

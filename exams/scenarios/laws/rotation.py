@@ -14,13 +14,16 @@ from exams.scenarios.narration.replacing import choices, fitting, tells_somethin
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUITS, Call
-from laws.rulings.cards import lengths
+from laws.rulings.cards import lengths, points
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("irregular_calls")
 ALLOWED: Final = TEXTS.line("allowed")
 """What a ruling says of a call that was only asked about."""
+_OPENING: Final = 12
+_STRONG: Final = 17
+"""High-card points with which nobody leaves the auction to the opponents, or leaves partner to play a part score."""
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
@@ -199,7 +202,11 @@ def _others(
     made = early.option.call
     unwanted = (made, PASS) if passed_out else (made,)
     found = fitting(early.table, early.offender, calls)
-    held = lengths(early.table.hands[early.offender])
+    hand = early.table.hands[early.offender]
+    held, state = lengths(hand), after(early.table.dealer, calls)
+    ours = state.bidder is not None and state.bidder.side is early.offender.side
+    if points(hand) >= (_STRONG if ours else _OPENING):
+        unwanted = (made, PASS)  # nobody with such a hand thinks of a pass
     bidding = any(seat.side is early.offender.side and call.is_bid for seat, call in in_turn(early.table.dealer, calls))
     # What the call would show does not matter here, and of a pass it would be odd to hear.
     others = [
