@@ -506,3 +506,14 @@ def test_the_hand_outside_is_told_in_good_english() -> None:
 def test_points_that_no_hand_has_are_refused(points_held: int) -> None:
     with pytest.raises(ValueError, match="no hand of"):
         some_hand((4, 3, 3, 3), points_held)
+
+
+def test_a_takeout_double_is_told_by_its_shape_and_not_by_the_strong_hand_beside_it() -> None:
+    shape = {"hcp": "12+", "suits": {"S": "3+", "H": "3+", "D": "3+", "C": "0-2"}}
+    double = {"alternatives": [shape, {"hcp": "17+"}], "artificial": True}
+    similar, subset, _ = compare_data(double, {"hcp": [11, 14], "balanced": True}).as_dict()["tests"]
+    assert "any number of clubs against at most 2 clubs" in similar["why"]
+    assert "17" not in similar["why"]
+    assert subset["why"].endswith("which shows 12 or more points.")
+    subset = compare_data(double, {"hcp": [15, 17], "balanced": True}).as_dict()["tests"][1]
+    assert subset["why"].endswith("which shows at most 2 clubs, or 17 or more points.")
