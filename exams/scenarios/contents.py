@@ -17,7 +17,7 @@ from exams.scenarios.pairs import Pair
 from exams.scenarios.plots import Plot, Ruled
 from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 
-GENERATOR_VERSION: Final = "10"
+GENERATOR_VERSION: Final = "11"
 """Raised whenever the same seed could give another question than before."""
 
 _ANYBODY: Final = re.compile(r"\b(?:North|East|South|West)\b|\b[1-7](?:NT\b|[CDHS]\b|[♣♦♥♠])|[♣♦♥♠]\w*")
