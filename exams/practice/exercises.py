@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Body, User
 from exams import scenarios
 from exams.bank.former import Former
-from exams.bank.kinds import kind_of
+from exams.bank.kinds import Unreadable, kind_of
 from exams.bank.models import Level, Problem, QuestionVersion
 from exams.bank.services import stage_generated
 from exams.bank.upkeep.problems import report_problem
@@ -100,31 +100,39 @@ def _nothing(wanted: Wanted) -> str:
 
 
 def following(run: Run, now: dt.datetime | None = None) -> Exercise | None:
-    """The question of a run that waits for an answer, else the next one, staged now; None at the end.
+    """The question of a run that waits for an answer, else the next one, staged now; None at the end."""
+    return next(iter(ahead(run, 1, now)), None)
 
-    Two phones at once get the same question: the run's row is locked. A unit that can no longer be asked is passed over.
+
+def ahead(run: Run, count: int, now: dt.datetime | None = None) -> list[Exercise]:
+    """The next questions of a run, at most so many, for a device that will be without a connection; none at the end.
+
+    Those that wait for an answer come first, the others are staged now. Two phones at once get the same: the run's row is
+    locked. A unit that can no longer be asked is passed over.
     """
     with transaction.atomic():
         run = Run.objects.select_for_update(of=("self",)).select_related("learner__body").get(pk=run.pk)
-        waiting = run.exercises.filter(answered_at=None, purpose__in=_OF_A_RUN).order_by("shown_at").first()
-        if waiting is not None:
-            return waiting
+        waiting = run.exercises.filter(answered_at=None, purpose__in=_OF_A_RUN).order_by("shown_at")
+        found = list(waiting[:count])
         # A unit is asked once in a run; what a learner asks for beside it, another like this, is not of the run.
         done = set(run.exercises.filter(purpose__in=_OF_A_RUN).values_list("unit", flat=True))
         wanted = Wanted(**run.wanted)
         somebody = Somebody(run.learner, run.guest)
         deck = wanted.deck == "due"
+        purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
         for unit in run.units:
+            if len(found) == count:
+                break
             if unit in done or unit not in catalogue():
                 continue
-            purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
             try:
-                return stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now)
+                found.append(stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now))
             except NotPractised:
                 continue
-        run.ended_at = run.ended_at or timezone.now()
-        run.save(update_fields=["ended_at"])
-        return None
+        if not found:
+            run.ended_at = run.ended_at or timezone.now()
+            run.save(update_fields=["ended_at"])
+        return found
 
 
 _OF_A_RUN = (Exercise.Purpose.REVIEW, Exercise.Purpose.EXTRA)
@@ -263,34 +271,63 @@ def _shown(
     )
 
 
-def answer(exercise_id: UUID, typed: str, *, sure: bool, now: dt.datetime | None = None) -> Exercise:
+def answer(
+    exercise_id: UUID,
+    typed: str,
+    *,
+    sure: bool,
+    now: dt.datetime | None = None,
+    at: dt.datetime | None = None,
+    key: UUID | None = None,
+) -> Exercise:
     """Take the answer to an exercise and mark it; what was answered before stays as it was answered first.
 
-    Raises exams.bank.kinds' Unreadable and NotOffered for what is no answer.
+    at: when it was given, where a device sends it later; key: by which that device knows it. A clock that is behind, so that
+    the answer would have been given before the question, has it given when the question was shown, and not quickly.
+
+    Raises exams.bank.kinds' Unreadable and NotOffered for what is no answer, and exams.practice.reviews' ReviewRefused, with
+    nothing written, for a clock that is ahead and for a key that another answer on the path has.
     """
     now = now or timezone.now()
+    if at is not None:
+        reviews.check_clock(at, now)
+    given_at = min(at or now, now)
     with transaction.atomic():
         exercise = Exercise.objects.select_for_update(of=("self",)).select_related("learner").get(pk=exercise_id)
         if exercise.answered_at is not None:
             return exercise
         kind = kind_of(exercise.content)
-        read = kind.read(exercise.content, typed)
-        exercise.answer = read or ""
+        read = kind.read(exercise.content, typed) if typed.strip() else None
+        if read is None:
+            raise Unreadable(_("Choose an answer first."))
+        exercise.answer = read
         exercise.right = kind.is_right(exercise.content, read)
         exercise.sure = sure
-        exercise.answered_at = now
-        exercise.seconds = max((now - exercise.shown_at).total_seconds(), 0.0)
+        exercise.answered_at = max(given_at, exercise.shown_at)
+        exercise.seconds = (given_at - exercise.shown_at).total_seconds() if given_at >= exercise.shown_at else None
         exercise.save(update_fields=["answer", "right", "sure", "answered_at", "seconds"])
         # A path that has gone from the law since the table was shown is answered and explained, and remembered no more.
         remembered = exercise.purpose == Exercise.Purpose.REVIEW and exercise.unit in catalogue()
         if remembered and exercise.learner is not None:
-            reviews.add(exercise.learner, exercise.unit, graded(exercise), key=uuid4(), at=now, exercise=exercise)
+            fresh = reviews.add(
+                exercise.learner,
+                exercise.unit,
+                graded(exercise),
+                key=key or uuid4(),
+                at=exercise.answered_at,
+                exercise=exercise,
+            )
+            if not fresh:
+                raise reviews.ReviewRefused(
+                    _("Another answer was sent with this key. Give each answer a key of its own.")
+                )
         return exercise
 
 
 def graded(exercise: Exercise) -> Grade:
     """How an answered exercise went."""
-    return grade(right=bool(exercise.right), sure=bool(exercise.sure), quick=(exercise.seconds or 0) <= quick(exercise))
+    in_time = exercise.seconds is not None and exercise.seconds <= quick(exercise)
+    return grade(right=bool(exercise.right), sure=bool(exercise.sure), quick=in_time)
 
 
 def sweep_guests(now: dt.datetime | None = None) -> int:

@@ -17,9 +17,13 @@ from django.db.models import F, Func, JSONField, TextField, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from accounts.models import Body, Role, User
+from accounts.rules import may
 from exams.bank.tells.phrases import alike
+from exams.marking.rules import SEE_BANK_STATISTICS
 from exams.practice.models import Exercise
 from exams.practice.units import Unit, catalogue
+from exams.sittings.rules import bodies_where
 
 PEOPLE: Final = 5
 """Fewer than so many are not told of: each could be guessed."""
@@ -61,6 +65,12 @@ class Finding:
     def doubtful(self) -> Chosen | None:
         """The wrong option that so many choose that somebody should look at it."""
         return next((one for one in self.wrong if one.share >= MANY), None)
+
+
+def may_see(person: User) -> bool:
+    """Whether this person examines for a body."""
+    examined = Body.objects.filter(pk__in=bodies_where(person, Role.EXAMINER))
+    return any(may(person, SEE_BANK_STATISTICS, body) for body in examined)
 
 
 def findings(now: dt.datetime | None = None, *, people: int = PEOPLE) -> list[Finding]:

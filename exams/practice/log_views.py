@@ -13,16 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.models import Body, Role
-from accounts.rules import may, signed_in
-from exams.marking.rules import SEE_BANK_STATISTICS
+from accounts.rules import signed_in
 from exams.practice import anki, reviews
 from exams.practice import findings as findings_of
 from exams.practice.exercises import learner_of
 from exams.practice.forms import LearnerForm
 from exams.practice.models import Exercise
 from exams.practice.units import EDITION, law_of, title_of
-from exams.sittings.rules import bodies_where
 
 A_PAGE = 50
 COLUMNS = ("path", "at", "grade", "credit", "right", "sure", "seconds", "retention", "number")
@@ -115,9 +112,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_GET
 def findings(request: HttpRequest) -> HttpResponse:
     """For whoever examines for a body; to others the page does not exist."""
-    person = signed_in(request)
-    examined = Body.objects.filter(pk__in=bodies_where(person, Role.EXAMINER))
-    if not any(may(person, SEE_BANK_STATISTICS, body) for body in examined):
+    if not findings_of.may_see(signed_in(request)):
         raise Http404
     found = findings_of.findings()
     context = {

@@ -18,28 +18,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.rules import may, signed_in
+from accounts.rules import signed_in
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import asked, given
-from exams.papers.models import Blueprint
-from exams.papers.rules import SEE_SYLLABUS
 from exams.practice import mocks
 from exams.practice.exercises import NotPractised, learner_of
 from exams.practice.models import Learner, Mock, MockQuestion
-from exams.practice.slots import in_use
 from exams.practice.units import law_of, title_of
 from exams.sittings.attempt_views import Dot
 from exams.sittings.protocol import milliseconds
 
 LATEST = 20
 """So many earlier mocks are listed."""
-
-
-def _papers(learner: Learner) -> list[Blueprint]:
-    """The blueprints a learner may be examined by: those of the body they train for, if they may see what it examines."""
-    if learner.body is None or not may(learner.person, SEE_SYLLABUS, learner.body):
-        return []
-    return [one for one in in_use(learner.body) if mocks.questions_of(one)]
 
 
 def _own(request: HttpRequest) -> QuerySet[Mock]:
@@ -55,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     learner = learner_of(signed_in(request))
     papers = [
         {"paper": one, "questions": mocks.questions_of(one), "left_out": mocks.left_out(one)}
-        for one in _papers(learner)
+        for one in mocks.offered(learner)
     ]
     running = mocks.running(learner)
     sat = list(learner.mocks.marked()[:LATEST])
@@ -77,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def begin(request: HttpRequest) -> HttpResponse:
     """Stage a mock and go to its first question; to the one that runs already, if there is one."""
     learner = learner_of(signed_in(request))
-    paper = next((one for one in _papers(learner) if one.code == request.POST.get("paper")), None)
+    paper = next((one for one in mocks.offered(learner) if one.code == request.POST.get("paper")), None)
     time = next((one for one in mocks.TIMES if one.name == request.POST.get("time", "1")), None)
     if paper is None or time is None:
         messages.error(request, _("Choose one of the papers listed here."))
@@ -150,10 +140,7 @@ def give_up(request: HttpRequest, mock_id: UUID) -> HttpResponse:
 
 def _current(request: HttpRequest, mock_id: UUID) -> Mock:
     """The mock, finished if its time is up."""
-    found = get_object_or_404(_own(request), pk=mock_id)
-    if found.finished_at is None and mocks.is_up(found):
-        return mocks.finish(found.pk)
-    return found
+    return mocks.current(get_object_or_404(_own(request), pk=mock_id))
 
 
 def _over(request: HttpRequest, found: Mock) -> HttpResponse:

@@ -31,7 +31,7 @@ from exams.practice.forecast import Forecast
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Mock, MockQuestion
 from exams.practice.prospects import prospect
-from exams.practice.slots import drawn_by
+from exams.practice.slots import drawn_by, prepared_for
 from exams.practice.units import catalogue
 
 
@@ -76,6 +76,11 @@ def questions_of(blueprint: Blueprint) -> int:
     return sum(one.count for one in askable(blueprint))
 
 
+def offered(learner: Learner) -> list[Blueprint]:
+    """The papers by which a learner may sit a mock."""
+    return [one for one in prepared_for(learner) if questions_of(one)]
+
+
 def running(learner: Learner, now: dt.datetime | None = None) -> Mock | None:
     """The mock that this learner is in; one whose time is up is finished first."""
     found = learner.mocks.running().first()
@@ -83,6 +88,11 @@ def running(learner: Learner, now: dt.datetime | None = None) -> Mock | None:
         return found
     finish(found.pk, now)
     return None
+
+
+def current(mock: Mock, now: dt.datetime | None = None) -> Mock:
+    """A mock as it stands, finished if its time is up."""
+    return finish(mock.pk, now) if mock.finished_at is None and is_up(mock, now) else mock
 
 
 def is_up(mock: Mock, now: dt.datetime | None = None) -> bool:

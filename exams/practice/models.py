@@ -150,6 +150,14 @@ class Plan(models.Model):
         return Course(self.since, self.exam_on, frozenset(self.weekdays), self.most)
 
 
+class RunQuerySet(models.QuerySet["Run"]):
+    """Questions asked of runs."""
+
+    def asked(self) -> Self:
+        """Those whose questions are asked one after the other; those of a practice sheet are printed."""
+        return self.exclude(wanted__has_key="sheet")
+
+
 class Run(models.Model):
     """A sitting-down to practise: what was wanted, and the units still to come. It goes on at any machine."""
 
@@ -160,6 +168,8 @@ class Run(models.Model):
     units = models.JSONField(_("units in their order"), default=list)
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RunQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("run")
@@ -182,6 +192,12 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
     def answered(self) -> Self:
         """Those that were answered."""
         return self.exclude(answered_at=None)
+
+    def open(self) -> Self:
+        """Those that may be shown in the training room: a question of a mock exam that runs may not, since its key would be
+        one press away.
+        """
+        return self.exclude(in_mock__mock__in=Mock.objects.running())
 
     def seen_lately(self, learner: Learner, moment: dt.datetime) -> Self:
         """Those whose situation must not come back yet."""

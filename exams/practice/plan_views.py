@@ -9,7 +9,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,14 +22,11 @@ from icalendar import Calendar, Event
 from accounts.rules import signed_in
 from exams.practice.exercises import learner_of
 from exams.practice.forms import PlanForm
-from exams.practice.models import Learner, Memory, Plan, Review
-from exams.practice.plans import Day, Week, by_week, foreseen
-from exams.practice.queue import answered_on, plan_of, planned_paths
+from exams.practice.models import Learner, Plan
+from exams.practice.plans import Day, Week, by_week
+from exams.practice.queue import days_of, plan_of
 from exams.practice.units import EDITION, catalogue
 from laws import keys
-
-KEPT_FOR = 24 * 60 * 60
-"""Seconds; the learner's day and the length of their log are in the name by which it is kept."""
 
 
 @never_cache
@@ -98,29 +94,6 @@ class ShownWeek:
     days: Sequence[ShownDay]
     read: Sequence[str]
     last: bool
-
-
-def days_of(followed: Plan, now: dt.datetime | None = None) -> list[Day]:
-    """The days of practice from today to the exam; worked out once for a state of the log."""
-    now = now or timezone.now()
-    learner = followed.learner
-    count = Review.objects.filter(learner=learner).count()
-    terms = hash(
-        (learner.retention, learner.time_zone, *(learner.weights or ()), followed.course, followed.blueprint_id)
-    )
-    name = f"plan-{followed.pk}-{terms}-{learner.day(now)}-{count}"
-    kept = caches["parts"]
-    found: list[Day] | None = kept.get(name)
-    if found is None:
-        held = Memory.objects.filter(learner=learner).held()
-        new, known = planned_paths(followed, now, held)
-        today = learner.day(now)
-        begun, done = answered_on(learner, today)
-        found = foreseen(
-            followed.course, today, new, known, person=str(learner.pk), terms=learner.terms, begun=begun, done=done
-        )
-        kept.set(name, found, KEPT_FOR)
-    return found
 
 
 def shown(followed: Plan, now: dt.datetime | None = None) -> dict[str, Any]:

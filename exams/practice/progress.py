@@ -96,6 +96,29 @@ def numbers_of(units: Iterable[Unit]) -> list[str]:
     return list(dict.fromkeys(unit.law for unit in units if unit.law[0].isdigit()))
 
 
+@dataclass(frozen=True)
+class Standing:
+    """A unit, the level at which it is asked, its state on the map, how likely it is recalled now, and its memory, if any."""
+
+    unit: Unit
+    level: str
+    state: str
+    recall: float | None
+    held: Held | None
+
+
+def standings(learner: Learner, now: dt.datetime | None = None) -> list[Standing]:
+    """Every unit, in the order of the law book; two queries."""
+    now, terms, level = now or timezone.now(), learner.terms, levels(learner)
+    memories = Memory.objects.filter(learner=learner).held()
+    found = []
+    for unit in catalogue().values():
+        held = memories.get(unit.path)
+        recall = held.recall.now(now, terms) if held else None
+        found.append(Standing(unit, level(unit), _state(held, now, terms), recall, held))
+    return found
+
+
 def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:
     """The titles of the topics and their places; without a body, the order of the law book."""
     if learner.body_id is None:

@@ -9,18 +9,22 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.core.cache import caches
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from exams.papers.blueprints import digest
-from exams.papers.models import Blueprint
+from exams.papers.models import Blueprint, Topic
+from exams.papers.syllabus import called
 from exams.practice.forecast import Answer, Forecast, Met, Said, TooLittle, forecast
 from exams.practice.memory import Grade, Recall, Reviewed, Terms, after
 from exams.practice.models import Learner, Review
 from exams.practice.progress import is_known
 from exams.practice.slots import CHANCES, Drawn, drawn_by
+from exams.practice.units import Unit, catalogue
 
 WEEKS: Final = 12
 """How many weeks the history goes back."""
@@ -186,3 +190,89 @@ def _answer(one: Logged, before: Recall | None) -> Answer:
         CHANCES.get(one.kind or "", 0.25),
         before.reviews if before else 0,
     )
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+AT_RISK: Final = 0.05
+"""How likely a floor has to be missed before it is named."""
+
+
+def chosen_of(papers: Sequence[Blueprint], learner: Learner, code: str) -> Blueprint | None:
+    """Of these papers the one with this code; without a code the first of the learner's level. None: there is none."""
+    if code:
+        return next((one for one in papers if one.code == code), None)
+    return next((one for one in papers if one.level == learner.level), papers[0] if papers else None)
+
+
+def gains(mark: Forecast) -> list[Gain]:
+    """The paths that are worth most, the best first."""
+    return [Gain(unit, one.marks) for one in mark.worth if (unit := catalogue().get(one.unit))]
+
+
+class Gain(NamedTuple):
+    """A path, and how many marks more one could expect if one knew it."""
+
+    unit: Unit
+    marks: float
+
+
+class Risk(NamedTuple):
+    """A topic whose floor one could miss, with the floor in percent, and how likely that is, in words."""
+
+    topic: str
+    floor: float
+    how_likely: str
+
+
+def missing(found: TooLittle) -> str:
+    """What a forecast still needs, in one sentence."""
+    answers = {"wanted": found.wanted, "answered": found.answered}
+    share = {"covered": int(found.covered * 100)}
+    few, little = found.answered < found.wanted, found.covered < found.share_wanted
+    if few and little:
+        sentence = _(
+            "Answer %(wanted)d questions that are due and meet half of what this paper asks, and we can forecast your mark: so "
+            "far you have answered %(answered)d and met %(covered)d %%."
+        )
+    elif few:
+        sentence = _(
+            "Answer %(wanted)d questions that are due and we can forecast your mark: so far you have answered %(answered)d."
+        )
+    else:
+        sentence = _(
+            "Meet half of what this paper asks and we can forecast your mark: so far you have met %(covered)d %%."
+        )
+    return sentence % (answers | share)
+
+
+VERDICTS: Final = (
+    (0.95, gettext_lazy("You would almost certainly pass.")),
+    (0.8, gettext_lazy("You would very likely pass.")),
+    (0.6, gettext_lazy("You would probably pass.")),
+    (0.4, gettext_lazy("It could go either way.")),
+    (0.2, gettext_lazy("You would probably fail.")),
+    (0.05, gettext_lazy("You would very likely fail.")),
+    (0.0, gettext_lazy("You would almost certainly fail.")),
+)
+"""From which chance to pass something is said of it."""
+
+
+def verdict(chance: float) -> str:
+    """Whether one would pass, in words."""
+    return str(next(words for least, words in VERDICTS if chance >= least))
+
+
+def risks(mark: Forecast, blueprint: Blueprint) -> list[Risk]:
+    """The floors that one could miss, the likeliest first."""
+    found = [one for one in mark.floors if one.probability >= AT_RISK]
+    titles = dict(Topic.objects.filter(body=blueprint.body_id).values_list("slug", "title"))
+    return [Risk(called(titles, one.topic), blueprint.floors[one.topic], in_ten(one.probability)) for one in found]
+
+
+def in_ten(chance: float) -> str:
+    """How often something happens, in papers of ten."""
+    papers = max(round(chance * 10), 1)
+    if papers == 10:
+        return _("in almost every paper")
+    return ngettext("in about %(n)d paper of ten", "in about %(n)d papers of ten", papers) % {"n": papers}

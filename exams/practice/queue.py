@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.core.cache import caches
 from django.db.models import Count, Q
 from django.utils import timezone
 
 from exams.papers import syllabus
 from exams.practice.models import Held, Learner, Memory, Plan, Review
-from exams.practice.plans import Day, Known, day_of
+from exams.practice.plans import Day, Known, day_of, foreseen
 from exams.practice.slots import paths_asked
 from exams.practice.units import Unit, catalogue, kinds_of, law_of, levels
 
@@ -23,6 +24,8 @@ FEWEST_BETWEEN = 2
 """Questions between two of one law, where there are others to ask."""
 GUESTS = 5
 """Questions that a guest may try."""
+KEPT_FOR = 24 * 60 * 60
+"""Seconds; the learner's day and the length of their log are in the name by which the days of a plan are kept."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,29 @@ def planned_paths(plan: Plan, now: dt.datetime, held: Mapping[str, Held]) -> tup
         if (one := held.get(path)) is not None:
             known[path] = Known(one.recall, learner.day(one.recall.seen_at), one.recall.now(now, terms))
     return [path for path in units if path not in known], known
+
+
+def days_of(followed: Plan, now: dt.datetime | None = None) -> list[Day]:
+    """The days of practice from today to the exam; worked out once for a state of the log."""
+    now = now or timezone.now()
+    learner = followed.learner
+    count = Review.objects.filter(learner=learner).count()
+    terms = hash(
+        (learner.retention, learner.time_zone, *(learner.weights or ()), followed.course, followed.blueprint_id)
+    )
+    name = f"plan-{followed.pk}-{terms}-{learner.day(now)}-{count}"
+    kept = caches["parts"]
+    found: list[Day] | None = kept.get(name)
+    if found is None:
+        held = Memory.objects.filter(learner=learner).held()
+        new, known = planned_paths(followed, now, held)
+        today = learner.day(now)
+        begun, done = answered_on(learner, today)
+        found = foreseen(
+            followed.course, today, new, known, person=str(learner.pk), terms=learner.terms, begun=begun, done=done
+        )
+        kept.set(name, found, KEPT_FOR)
+    return found
 
 
 def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Unit]:

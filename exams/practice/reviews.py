@@ -23,6 +23,12 @@ class ReviewRefused(ValueError):
     """Why a review cannot be taken, in a sentence for the learner; nothing was written."""
 
 
+def check_clock(at: dt.datetime, now: dt.datetime | None = None) -> None:
+    """Raises ReviewRefused for a moment that has not come yet."""
+    if at > (now or timezone.now()) + AHEAD:
+        raise ReviewRefused(_("The clock of this device is ahead: it says that the answer was given in the future."))
+
+
 @transaction.atomic
 def add(
     learner: Learner,
@@ -43,8 +49,7 @@ def add(
     known = catalogue().get(unit)
     if known is None:
         raise ReviewRefused(_("The laws have no such path any more. Your other answers are not affected."))
-    if at > now + AHEAD:
-        raise ReviewRefused(_("The clock of this device is ahead: it says that the answer was given in the future."))
+    check_clock(at, now)
     # Two phones of one person come one after the other.
     Learner.objects.select_for_update().get(pk=learner.pk)
     if Review.objects.filter(learner=learner, unit=unit, key=key).exists():

@@ -15,11 +15,13 @@ from typing import Final
 from uuid import UUID
 
 from accounts.models import Body
+from accounts.rules import may
 from exams import scenarios
 from exams.bank.kinds import BY_NAME_ONLY
 from exams.papers.assembly import Candidate, Wanted
 from exams.papers.draws import marks_of
 from exams.papers.models import Blueprint
+from exams.papers.rules import SEE_SYLLABUS
 from exams.papers.stock import candidates_for, examined, wanted
 from exams.practice.forecast import Slot
 from exams.practice.models import Learner
@@ -59,6 +61,18 @@ def in_use(body: Body) -> list[Blueprint]:
     rows = Blueprint.objects.filter(body=body, edition=EDITION).prefetch_related("quotas__topic")
     found = [(one, list(one.quotas.all())) for one in rows]
     return [one for one, quotas in found if quotas and not any(quota.topic.retired_at for quota in quotas)]
+
+
+def body_of(learner: Learner) -> Body | None:
+    """The body that a learner trains for, if they may see what it examines: whoever has left it may not."""
+    body = learner.body
+    return body if body is not None and may(learner.person, SEE_SYLLABUS, body) else None
+
+
+def prepared_for(learner: Learner) -> list[Blueprint]:
+    """The papers that a learner may prepare for: those in use of that body."""
+    body = body_of(learner)
+    return in_use(body) if body else []
 
 
 def drawn_by(blueprint: Blueprint, learner: Learner) -> Drawn:

@@ -25,7 +25,7 @@ from exams.bank.upkeep.problems import ProblemRefused
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
-from exams.practice.models import Exercise, Mock, MockQuestion, Run
+from exams.practice.models import Exercise, MockQuestion, Run
 from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
 from exams.practice.units import catalogue, pairable, title_of
@@ -45,11 +45,8 @@ def _somebody(request: HttpRequest) -> Somebody:
 
 
 def _own(request: HttpRequest) -> QuerySet[Exercise]:
-    """The exercises of whoever asks; nobody else's exist, nor does a question of a mock exam that still runs: its key would
-    be one press away. Asking makes no learner and no session.
-    """
-    rows = Exercise.objects.select_related("learner__body", "run")
-    rows = rows.exclude(in_mock__mock__in=Mock.objects.running())
+    """The open exercises of whoever asks; nobody else's exist. Asking makes no learner and no session."""
+    rows = Exercise.objects.open().select_related("learner__body", "run")
     if isinstance(request.user, User):
         return rows.filter(learner__person=request.user)
     token = request.session.get(GUEST)
@@ -96,7 +93,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @require_POST
 def go_on(request: HttpRequest, run_id: UUID) -> HttpResponse:
     """The next question of a run; at its end, home."""
-    rows = Run.objects.all()
+    rows = Run.objects.asked()
     if isinstance(request.user, User):
         rows = rows.filter(learner__person=request.user)
     else:
@@ -128,8 +125,6 @@ def _taken(request: HttpRequest, shown: Exercise) -> HttpResponse:
             request, shown, typed, _("Say whether you are sure or guessing: press one of the two buttons.")
         )
     try:
-        if not typed.strip():
-            raise Unreadable(_("Choose an answer first."))
         exercises.answer(shown.pk, typed, sure=how == "sure")
     except Unreadable as fault:
         return _question(request, shown, typed, str(fault))

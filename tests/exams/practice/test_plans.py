@@ -18,8 +18,8 @@ from exams.papers.models import Blueprint
 from exams.practice import reminders, reviews
 from exams.practice.memory import Grade
 from exams.practice.models import Learner, Memory, Plan
-from exams.practice.plan_views import days_of, shown
-from exams.practice.queue import due, in_order, plan_of
+from exams.practice.plan_views import shown
+from exams.practice.queue import days_of, due, in_order, plan_of
 from exams.practice.slots import drawn_by, in_use, paths_asked
 from exams.practice.tasks import remind_learners
 from exams.sittings import services

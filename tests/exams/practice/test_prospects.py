@@ -18,11 +18,10 @@ from exams.papers.models import Blueprint
 from exams.practice import prospects, reviews
 from exams.practice.exercises import learner_of
 from exams.practice.forecast import Forecast, TooLittle, forecast
-from exams.practice.forecast_views import in_ten, missing, verdict
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Memory
 from exams.practice.progress import home_of
-from exams.practice.prospects import moments, prospect, read, week_ends
+from exams.practice.prospects import in_ten, missing, moments, prospect, read, verdict, week_ends
 from exams.practice.slots import drawn_by, in_use
 from tests import factories
 from tests.exams.practice.conftest import SIMPLE, Clock, days
