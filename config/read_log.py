@@ -43,6 +43,7 @@ OPEN = frozenset(
         "people",
         # One's own practice, at tables that no paper has.
         "practice",
+        "practice-api",
         "receipts",
         "register",
         "regulations",

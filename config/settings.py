@@ -372,7 +372,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers|sittings|results|regrades|appeals)",
+    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers|sittings|results|regrades|appeals|training)",
     "AUTHENTICATION_WHITELIST": [],
     "SORT_OPERATION_PARAMETERS": api.in_order,
     "TAGS": api.TAGS,
@@ -405,6 +405,9 @@ SPECTACULAR_SETTINGS = {
         "ImportOutcome": "exams.bank.api.serializers.OUTCOMES",
         "ReleaseOfResults": "exams.sittings.models.Release",
         "RoomState": "exams.sittings.api.serializers.STATES",
+        "PathState": "exams.practice.progress.STATES",
+        "PracticeKind": "exams.practice.exercises.KINDS",
+        "AnswerOutcome": "exams.practice.api.exercises.OUTCOMES",
     },
 }
 
