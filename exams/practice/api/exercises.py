@@ -358,9 +358,7 @@ def _runs(view: Own) -> QuerySet[Run]:
 
 
 @extend_schema_view(
-    get=extend_schema(
-        operation_id="list_practice_runs", tags=TAGS, summary="Your runs", description="The latest first."
-    )
+    get=extend_schema(operation_id="list_practice_runs", tags=TAGS, summary="Your runs", description="Latest first.")
 )
 class RunList(OwnList):
     """All runs."""

@@ -55,7 +55,7 @@ class AnsweredSerializer(serializers.Serializer[Exercise]):
 
 @extend_schema_view(
     get=extend_schema(
-        operation_id="list_answers", tags=TAGS, summary="Your answers", description="Of every sort, the latest first."
+        operation_id="list_answers", tags=TAGS, summary="Your answers", description="Of every sort, latest first."
     )
 )
 class AnsweredList(OwnList):
@@ -164,7 +164,7 @@ class MarkTodaySerializer(MarkRangeSerializer):
     verdict = serializers.CharField(help_text=_("The same in words."))
     covered = serializers.FloatField(help_text=_("The share of the paper whose paths you have met, from 0 to 1."))
     floors = FloorAtRiskSerializer(many=True, help_text=_("Floors you could miss, the likeliest first."))
-    worth = GainSerializer(many=True, help_text=_("The paths that are worth most, the best first."))
+    worth = GainSerializer(many=True, help_text=_("The paths that are worth most, best first."))
 
 
 class WeekSerializer(serializers.Serializer[Any]):

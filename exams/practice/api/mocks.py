@@ -225,7 +225,7 @@ _MOCK = {200: OpenApiResponse(MockDetailSerializer, "The mock as it stands.")}
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_mocks", tags=TAGS, summary="Your mock exams", description="The latest first.")
+    get=extend_schema(operation_id="list_mocks", tags=TAGS, summary="Your mock exams", description="Latest first.")
 )
 class MockList(OwnList):
     """Mocks."""

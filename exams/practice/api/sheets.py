@@ -61,7 +61,7 @@ def _sheets(view: Own) -> QuerySet[Run]:
 
 @extend_schema_view(
     get=extend_schema(
-        operation_id="list_sheets", tags=TAGS, summary="Your practice sheets", description="The latest first."
+        operation_id="list_sheets", tags=TAGS, summary="Your practice sheets", description="Latest first."
     )
 )
 class SheetList(OwnList):
