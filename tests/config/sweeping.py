@@ -200,7 +200,8 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
     """Every choice of a body's things for the parameters of a route; nothing where it has none, which is a gap."""
     about = thing_of(view, names)
     words = [name for name in names if name in WORDS]
-    for row in samples(about[1], house) if about else [None]:
+    rows = [row for row in samples(about[1], house) if _is_of(view, row)] if about else [None]
+    for row in rows:
         known: dict[str, Any] = {"slug": house.body.slug, "body": house.body.slug, "edition": house.edition}
         known["key"] = "27A1" if house.edition == "duplicate-2017" else "27A"
         if about and row is not None:
@@ -225,6 +226,11 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
             filled = known | dict(zip(words, chosen, strict=True))
             if all(name in filled for name in names):
                 yield {name: filled[name] for name in names}
+
+
+def _is_of(view: str, row: Any) -> bool:
+    """Whether a row is of the sort that a route is about: a practice sheet is a run whose questions are on paper."""
+    return not isinstance(row, Run) or ("sheet" in row.wanted) == ("sheet" in view)
 
 
 def filled_in(pattern: str, named: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ Whatever another practised is answered with 404, as for nothing at all, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django import forms
@@ -42,10 +42,6 @@ class OwnList(Own, PrivateList):
 
 class Yes(serializers.BooleanField):
     """True or false and nothing that looks like it: who guesses must not be taken for sure because of a text."""
-
-    TRUE_VALUES: Collection[Any] = ()
-    FALSE_VALUES: Collection[Any] = ()
-    NULL_VALUES: Collection[Any] = ()
 
     def to_internal_value(self, data: Any) -> bool:
         """The truth value as JSON has it."""

@@ -30,7 +30,7 @@ from exams.practice import exercises
 from exams.practice.api.base import EXERCISE, RUN, TAGS, Own, OwnList, UnitRefSerializer, Yes, ref, valid
 from exams.practice.exercises import KINDS, NotPractised, Somebody
 from exams.practice.forms import MOST_UNITS, PickForm
-from exams.practice.models import Exercise, MockQuestion, Run
+from exams.practice.models import Exercise, ExerciseQuerySet, MockQuestion, Run
 from exams.practice.progress import next_of
 from exams.practice.queue import Wanted
 from exams.practice.reviews import ReviewRefused
@@ -72,7 +72,7 @@ class AskedSerializer(serializers.Serializer[Asked]):
     options = AskedOptionSerializer(many=True, help_text=_("What there is to choose from; none where you type."))
 
 
-class PracticeQuestionSerializer(serializers.Serializer[Exercise]):
+class PracticeQuestionSerializer(serializers.Serializer[Any]):
     """A question staged for you."""
 
     id = serializers.UUIDField(help_text=_("Of the question."))
@@ -201,7 +201,7 @@ class ExerciseSerializer(PracticeQuestionSerializer):
     links = ExerciseLinksSerializer()
 
 
-def of_person(view: Own) -> QuerySet[Exercise]:
+def of_person(view: Own) -> ExerciseQuerySet:
     """The person's own open questions."""
     rows = Exercise.objects.open().filter(learner__person=view.person)
     return rows.select_related("learner__body", "learner__person", "run")
@@ -669,7 +669,9 @@ class LaterAnswerSerializer(AnswerSerializer):
 class OutboxSerializer(serializers.Serializer[Any]):
     """Answers, in any order."""
 
-    answers = LaterAnswerSerializer(many=True, max_length=MOST_SENT, help_text=_("At most 100 at once."))
+    answers = serializers.ListField(
+        child=LaterAnswerSerializer(), max_length=MOST_SENT, help_text=_("At most 100 at once.")
+    )
 
 
 class TakenSerializer(serializers.Serializer[Any]):

@@ -252,7 +252,8 @@ def test_a_path_that_has_gone_is_said_and_the_answer_kept(
 
 
 def test_what_is_no_list_of_answers_is_refused_whole(begun: list[Exercise], ruth: User, send: Ask) -> None:
-    for answers in ([later(begun[0], sure="yes")], [{}], "all", [later(begun[0], at="yesterday")]):
+    wrong: list[Any] = [[later(begun[0], sure="yes")], [{}], "all", [later(begun[0], at="yesterday")]]
+    for answers in wrong:
         assert send(ruth, "answers/", 422, answers=answers)["errors"]["answers"]
     assert not Review.objects.exists()
 

@@ -79,7 +79,7 @@ class Things:
         """What is sent there. Raises KeyError for an address that this test does not know."""
         later = {"key": str(uuid4()), "exercise": str(self.waiting.pk), "at": timezone.now().isoformat()}
         given = {"answer": key_of(self.waiting), "sure": True}
-        return {
+        sent: dict[str, dict[str, Any]] = {
             "settings": {"weekly_aim": 7},
             "erasure": {"confirm": True},
             "runs": {"law": "27"},
@@ -96,7 +96,8 @@ class Things:
             "mock-hand-in": {},
             "mock-give-up": {},
             "sheets": {"count": 1},
-        }[name]
+        }
+        return sent[name]
 
 
 @pytest.fixture
@@ -116,8 +117,9 @@ def things(learner: Learner, paper: Blueprint) -> Things:
 def routes() -> Iterator[tuple[str, list[str], list[str]]]:
     """Every address: its name, the names of what it takes, its methods."""
     for one in urlpatterns:
-        view = one.callback.cls
-        yield one.name, list(one.pattern.converters), [how for how in ("get", "post") if hasattr(view, how)]
+        called: Any = one.callback
+        view = called.cls
+        yield str(one.name), list(one.pattern.converters), [how for how in ("get", "post") if hasattr(view, how)]
 
 
 def addresses(name: str, takes: list[str], things: Things) -> list[str]:
@@ -200,7 +202,7 @@ def test_one_reaches_ones_own(things: Things, learner: Learner) -> None:
                     with found.at(f"{how} {address}"):
                         sent = things.body(name) if how == "post" else None
                         answer = asked(client_of(learner.person), how, address, sent)
-                        wanted = (404,) if (name, one) in unasked or name == "findings" else (200,)
+                        wanted: tuple[int, ...] = (404,) if (name, one) in unasked or name == "findings" else (200,)
                         wanted = (200, 409) if name in ("one-fact", "mock-question") and wanted == (200,) else wanted
                         assert answer.status_code in wanted, answer.content.decode()
 
