@@ -70,6 +70,21 @@ def _unit(path: str, answers: Mapping[str, frozenset[str]]) -> Unit | None:
     return Unit(path, law, PLOTS[law].topic, levelled.level, reason.case, tuple(reason.cites), inside)
 
 
+@cache
+def laws() -> tuple[str, ...]:
+    """The laws that can be picked, in the order of the law book, without a look at the paths of each."""
+    procedures = {law: place for place, law in enumerate(scenarios.PROCEDURES, start=1)}
+    known = {*procedures, *(one.law for one in scenarios.book.facts().values())}
+    return tuple(sorted(known, key=lambda law: (keys.parse(law).law, procedures.get(law, 0))))
+
+
+@cache
+def topics() -> tuple[str, ...]:
+    """The topics that can be picked, by their slugs."""
+    facts = scenarios.book.facts().values()
+    return tuple(dict.fromkeys([*(PLOTS[law].topic for law in scenarios.PROCEDURES), *(one.topic for one in facts)]))
+
+
 def _simple_first(units: Iterable[Unit]) -> list[Unit]:
     """By law, facts before paths, and those that contain fewer others first; the order of the engine breaks the tie."""
     procedures = {law: place for place, law in enumerate(scenarios.PROCEDURES, start=1)}

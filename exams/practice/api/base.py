@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from exams.bank.api.base import Private, PrivateList, id_of, wrong_fields
 from exams.practice.exercises import learner_of
 from exams.practice.models import Learner
-from exams.practice.units import title_of
+from exams.practice.units import law_of, title_of
 
 TAGS: Final = ["Training"]
 EXERCISE, RUN = id_of("The question's id."), id_of("The run's id.")
@@ -55,16 +55,16 @@ class Yes(serializers.BooleanField):
 
 
 class UnitRefSerializer(serializers.Serializer[Any]):
-    """A path of the law, by the name that the rules engine has for it."""
+    """A path of the law, by the name that the rules engine has for it, or a fact of the book."""
 
     path = serializers.CharField(help_text=gettext_lazy("Its name."))
-    law = serializers.CharField(help_text=gettext_lazy("The procedure of the law it belongs to."))
-    title = serializers.CharField(help_text=gettext_lazy("What happens on it, in a few words."))
+    law = serializers.CharField(help_text=gettext_lazy("The law it belongs to; of a path, the procedure of it."))
+    title = serializers.CharField(help_text=gettext_lazy("What it is about, in a few words."))
 
 
 def ref(path: str) -> dict[str, str]:
     """A path as `UnitRefSerializer` tells it, also one that the law has no longer."""
-    return {"path": path, "law": path.partition("/")[0], "title": title_of(path)}
+    return {"path": path, "law": law_of(path), "title": title_of(path)}
 
 
 def refs(paths: Iterable[str]) -> list[dict[str, str]]:

@@ -20,7 +20,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from exams import scenarios
 from exams.bank.api.base import one_of, refusals, wrong_fields
 from exams.bank.kinds import NotOffered, Unreadable
 from exams.bank.models import Level, QuestionVersion
@@ -34,9 +33,8 @@ from exams.practice.models import Exercise, ExerciseQuerySet, MockQuestion, Run
 from exams.practice.progress import next_of
 from exams.practice.queue import Wanted
 from exams.practice.reviews import ReviewRefused
-from exams.practice.units import catalogue
+from exams.practice.units import catalogue, laws, pairable, topics
 from exams.practice.what_if import WhatIf, charted, steps_of, what_ifs
-from exams.scenarios.plots import PLOTS
 from laws.api.serializers.links import Link, address
 
 DECKS: Final = ("due", "mistakes")
@@ -243,7 +241,7 @@ def exercise_told(exercise: Exercise, view: Own) -> dict[str, Any]:
         "other": first.pk if first else exercise.beside_id,
         "mock": in_mock.mock_id if in_mock else None,
         "can_drill": there,
-        "can_pair": there and scenarios.pairable(exercise.unit),
+        "can_pair": there and pairable(exercise.unit),
     }
 
 
@@ -312,10 +310,10 @@ class WantedSerializer(serializers.Serializer[Any]):
         DECKS, required=False, help_text=_("What is due today, or what went wrong the last time.")
     )
     law = serializers.ChoiceField(
-        list(scenarios.PROCEDURES), required=False, help_text=_("A procedure of the law, such as 27.")
+        laws(), required=False, help_text=_("A law, or a procedure of one, such as 27 or 16B.")
     )
     topic = serializers.ChoiceField(
-        list(dict.fromkeys(PLOTS[law].topic for law in scenarios.PROCEDURES)),
+        topics(),
         required=False,
         help_text=_("A topic of the syllabus, by its short name."),
     )

@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Body
-from exams import scenarios
 from exams.bank.api.base import wrong_fields
 from exams.bank.models import Level
 from exams.practice import reviews
@@ -33,7 +32,7 @@ from exams.practice.exercises import KINDS
 from exams.practice.forms import LearnerForm
 from exams.practice.models import Learner
 from exams.practice.progress import STATES, Standing, home_of, standings
-from exams.scenarios.plots import PLOTS
+from exams.practice.units import kinds_of, laws, topics
 
 # -- What is due -------------------------------------------------------------------------------------------------------
 
@@ -149,15 +148,15 @@ class UnitSerializer(serializers.Serializer[Standing]):
 
     def get_kinds(self, standing: Standing) -> list[str]:
         """Those that are marked at once."""
-        can = scenarios.askable(standing.unit.path)
+        can = kinds_of(standing.unit.path)
         return [kind for kind in KINDS if kind in can]
 
 
-LAW = filter_by("law", "Of this procedure of the law.", scenarios.PROCEDURES)
+LAW = filter_by("law", "Of this law, or of this procedure of one.", laws())
 TOPIC = filter_by(
     "topic",
     "About this topic of the syllabus, by its short name.",
-    dict.fromkeys(PLOTS[law].topic for law in scenarios.PROCEDURES),
+    topics(),
 )
 LEVEL = filter_by("level", "Asked at this level.", Level.values)
 STATE = filter_by("state", "Known, fading or new to you.", STATES)
@@ -167,7 +166,7 @@ STATE = filter_by("state", "Known, fading or new to you.", STATES)
     get=extend_schema(
         operation_id="list_units",
         tags=TAGS,
-        summary="Every path, with what you remember of it",
+        summary="Every path and fact, with what you remember of it",
         description="In the order of the law book.",
     )
 )
