@@ -295,7 +295,8 @@ def charts(edition_slug: str, number: str, on: datetime.date) -> list[FlowChartV
 
 def known_keys(edition_slug: str) -> frozenset[str]:
     """Every key that has a page, whole laws included."""
-    return frozenset(Provision.objects.filter(_has_page(), edition__slug=edition_slug).values_list("key", flat=True))
+    paged = Provision.objects.filter(_has_page(), edition__slug=edition_slug).order_by()
+    return frozenset(paged.values_list("key", flat=True))
 
 
 def meant_by(typed: str, edition_slug: str) -> str | None:

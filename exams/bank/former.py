@@ -30,9 +30,10 @@ class Former:
     wordings: dict[str, list[Moved]] = field(default_factory=dict)
 
     @classmethod
-    def on(cls, day: date) -> Former:
-        """Those of a day. A query or two for each book."""
-        books = dict.fromkeys(edition.book for edition in EDITIONS.values())
+    def on(cls, day: date, edition: str = "") -> Former:
+        """Those of a day, of the book of one of the engine's editions or of all. A query or two for each book."""
+        editions = [EDITIONS[edition]] if edition else EDITIONS.values()
+        books = dict.fromkeys(one.book for one in editions)
         return cls(day, {book: found for book in books if (found := confirming.on(book, day))})
 
     def __bool__(self) -> bool:

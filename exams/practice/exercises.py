@@ -112,10 +112,12 @@ def ahead(run: Run, count: int, now: dt.datetime | None = None) -> list[Exercise
     """
     with transaction.atomic():
         run = Run.objects.select_for_update(of=("self",)).select_related("learner__body").get(pk=run.pk)
-        waiting = run.exercises.filter(answered_at=None, purpose__in=_OF_A_RUN).order_by("shown_at")
-        found = list(waiting[:count])
         # A unit is asked once in a run; what a learner asks for beside it, another like this, is not of the run.
-        done = set(run.exercises.filter(purpose__in=_OF_A_RUN).values_list("unit", flat=True))
+        asked = run.exercises.filter(purpose__in=_OF_A_RUN).order_by("shown_at")
+        rows = list(asked.values_list("pk", "unit", "answered_at"))
+        waiting = [pk for pk, _unit, answered_at in rows if answered_at is None][:count]
+        found = list(asked.filter(pk__in=waiting)) if waiting else []
+        done = {unit for _pk, unit, _answered_at in rows}
         wanted = Wanted(**run.wanted)
         somebody = Somebody(run.learner, run.guest)
         deck = wanted.deck == "due"
@@ -210,7 +212,7 @@ def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
             raise NotPractised(
                 _("The text that this fact rests on has changed, so it is not asked until somebody has looked at it.")
             )
-    elif (former := Former.on(day)) and former.refuses(paths(law)[unit]):
+    elif (former := Former.on(day, paths(law)[unit].edition)) and former.refuses(paths(law)[unit]):
         raise NotPractised(" ".join(former.sentences(law)))
     return told_in_a_record(body, day) if body else None
 

@@ -206,9 +206,10 @@ class Place:
 def next_of(exercise: Exercise) -> Place:
     """The place of an exercise in its run, and when its path comes back; two queries."""
     run = exercise.run
-    asked = list(run.exercises.exclude(purpose__in=_BESIDE).order_by("shown_at")) if run else []
-    went = [one.right for one in asked]
-    number = next((place for place, one in enumerate(asked, start=1) if one.pk == exercise.pk), len(asked))
+    rows = run.exercises.exclude(purpose__in=_BESIDE).order_by("shown_at") if run else Exercise.objects.none()
+    asked = list(rows.values_list("pk", "right"))
+    went = [right for _pk, right in asked]
+    number = next((place for place, (pk, _right) in enumerate(asked, start=1) if pk == exercise.pk), len(asked))
     memory = None
     if exercise.learner_id and exercise.purpose == Exercise.Purpose.REVIEW:
         memory = Memory.objects.filter(learner=exercise.learner_id, unit=exercise.unit).first()
