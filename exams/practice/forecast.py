@@ -292,7 +292,10 @@ def _place(answer: Answer) -> tuple[bool, int, int, float]:
     chance = round(answer.chance, 2)
     if answer.recall is None:
         return True, 0, 1, chance
-    return False, round(2 * math.log(float(_lost(answer.recall)))), min(max(answer.before, 1), 4), chance
+    # As `_lost`, of one number: numpy takes many times as long for it.
+    least, most = _FORGOTTEN
+    lost = min(max(-math.log(min(max(answer.recall, 1e-6), 1.0)), least), most)
+    return False, round(2 * math.log(lost)), min(max(answer.before, 1), 4), chance
 
 
 def _learners_like(answers: Sequence[Answer], rng: np.random.Generator) -> Numbers:

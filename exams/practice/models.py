@@ -472,3 +472,25 @@ class Memory(models.Model):
     def recall(self) -> Recall:
         """As the formulas read it."""
         return Recall(self.stability, self.difficulty, self.seen_at, self.due_on, self.reviews, self.lapses)
+
+
+class PastWeeks(models.Model):
+    """The forecast of a paper at the end of each week that is over, which takes long to work out.
+
+    It is worked out anew once its basis is no longer what `prospects` says it has to be.
+    """
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="past_weeks")
+    blueprint = models.ForeignKey(Blueprint, on_delete=models.CASCADE, related_name="+")
+    basis = models.CharField(_("digest of what it follows from"), max_length=64)
+    weeks = models.JSONField(_("last day, paths known, and low, high and median or nothing"), default=list)
+
+    class Meta:
+        verbose_name = _("forecast of past weeks")
+        verbose_name_plural = _("forecasts of past weeks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["learner", "blueprint"], name="practice_past_weeks_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.learner} {self.blueprint}"

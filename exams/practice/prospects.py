@@ -1,17 +1,22 @@
 """The mark that a learner would get today, and at the end of each week before: read from their review log alone.
 
-Nobody but the learner sees any of it. It is worked out when they open the page, and kept in the memory of this process for a
-day: today's until the next review, each week's as long as nothing is added to the log of that week or before.
+Nobody but the learner sees any of it. Today's is worked out when they open the page, and kept in the memory of this process
+for a day, or until the next review. The weeks that are over take several times as long, so a worker works them out, and they
+are stored until a new week ends or anything that they rest on changes.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from django.core.cache import caches
+from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,11 +24,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from exams.papers.blueprints import digest
 from exams.papers.models import Blueprint, Topic
 from exams.papers.syllabus import called
+from exams.papers.topics import digest_of
 from exams.practice.forecast import Answer, Forecast, Met, Said, TooLittle, forecast
 from exams.practice.memory import Grade, Recall, Reviewed, Terms, after
-from exams.practice.models import Learner, Review
+from exams.practice.models import Learner, PastWeeks, Review
 from exams.practice.progress import is_known
-from exams.practice.slots import CHANCES, Drawn, drawn_by
+from exams.practice.slots import CHANCES, Drawn, drawn_by, paths_asked
 from exams.practice.units import Unit, catalogue
 
 WEEKS: Final = 12
@@ -42,27 +48,30 @@ class Then:
     record: Sequence[Answer]
 
 
+class Span(NamedTuple):
+    """What is kept of a forecast, in percent."""
+
+    low: float
+    high: float
+    median: float
+
+
 @dataclass(frozen=True)
 class Week:
     """The forecast at the end of a week, or today; none where too little was known. known: paths of the paper then known."""
 
     last_day: dt.date
     known: int
-    mark: Forecast | None
+    mark: Span | None
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a learner may expect of a paper. history: the weeks, the last of them today. paths: how many a paper could ask."""
+    """What a learner may expect of a paper today. known, paths: how many paths of it they know, and how many it could ask."""
 
     today: Forecast | TooLittle
-    history: Sequence[Week]
+    known: int
     paths: int
-
-    @property
-    def known(self) -> int:
-        """How many paths of the paper are known today."""
-        return self.history[-1].known
 
 
 def prospect(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = None) -> Prospect:
@@ -72,41 +81,80 @@ def prospect(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = N
     """
     now = now or timezone.now()
     count = Review.objects.filter(learner=learner).count()
-    name = f"{_name(learner, blueprint)}-{learner.day(now)}-{count}"
+    name = f"prospect-{learner.pk}-{_rests_on(learner, blueprint)}-{learner.day(now)}-{count}"
     kept = caches["parts"]
     found: Prospect | None = kept.get(name)
     if found is None:
-        found = _worked_out(learner, blueprint, drawn_by(blueprint, learner), now)
+        drawn = drawn_by(blueprint, learner)
+        [present] = moments(str(learner.pk), read(learner), [now])
+        found = Prospect(*_forecast(learner, blueprint, drawn, present), len(drawn.paths))
         kept.set(name, found, KEPT_FOR)
     return found
 
 
-def _name(learner: Learner, blueprint: Blueprint) -> str:
-    """By which it is kept: whatever a forecast depends on beside the log, the day and the bank, which may be a day old."""
-    terms = hash((learner.retention, learner.time_zone, *(learner.weights or ())))
+def _rests_on(learner: Learner, blueprint: Blueprint) -> str:
+    """A digest of whatever a forecast depends on beside the log, the day and the bank, which may be a day old."""
+    terms = learner.terms
     asked = digest(blueprint, list(blueprint.quotas.all()))
-    return f"prospect-{learner.pk}-{terms}-{blueprint.pk}-{asked}"
+    return digest_of([str(blueprint.pk), asked, list(terms.weights), terms.retention, terms.zone])
 
 
-def _worked_out(learner: Learner, blueprint: Blueprint, drawn: Drawn, now: dt.datetime) -> Prospect:
-    *before, present = moments(str(learner.pk), read(learner), [*week_ends(learner, now), now])
-    weeks = [_week(learner, blueprint, drawn, then) for then in before]
-    mark, known = _forecast(learner, blueprint, drawn, present)
-    weeks.append(Week(learner.day(now), known, mark if isinstance(mark, Forecast) else None))
-    first = next((place for place, week in enumerate(weeks) if week.mark), len(weeks) - 1)
-    return Prospect(mark, weeks[first:], len(drawn.paths))
+# --- The weeks that are over ------------------------------------------------------------------------------------------
 
 
-def _week(learner: Learner, blueprint: Blueprint, drawn: Drawn, then: Then) -> Week:
-    """A week that is over, at its end."""
-    last_day, kept = learner.day(then.moment) - dt.timedelta(days=1), caches["parts"]
-    name = f"{_name(learner, blueprint)}-week-{last_day}-{then.rows}"
-    found: Week | None = kept.get(name)
-    if found is None:
+def history(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = None) -> list[Week] | None:
+    """The weeks that are over, from the first with a forecast on, as they are stored; None where they have to be made anew."""
+    kept = PastWeeks.objects.filter(learner=learner, blueprint=blueprint).first()
+    if kept is None or kept.basis != _basis(learner, blueprint, now or timezone.now()):
+        return None
+    return [
+        Week(dt.date.fromisoformat(last_day), known, Span(*mark) if mark else None)
+        for last_day, known, mark in kept.weeks
+    ]
+
+
+def make_history(learner: Learner, blueprint: Blueprint, now: dt.datetime | None = None) -> None:
+    """Work out the weeks that are over and store them, unless they are; safe to run twice."""
+    now = now or timezone.now()
+    # Before the log is read: a review that comes between makes what is stored out of date, never wrong.
+    basis = _basis(learner, blueprint, now)
+    if PastWeeks.objects.filter(learner=learner, blueprint=blueprint, basis=basis).exists():
+        return
+    drawn = drawn_by(blueprint, learner)
+    weeks = []
+    for then in moments(str(learner.pk), read(learner), week_ends(learner, now)):
         mark, known = _forecast(learner, blueprint, drawn, then)
-        found = Week(last_day, known, mark if isinstance(mark, Forecast) else None)
-        kept.set(name, found, KEPT_FOR)
-    return found
+        if isinstance(mark, Forecast) or weeks:
+            last_day = learner.day(then.moment) - dt.timedelta(days=1)
+            weeks.append((last_day.isoformat(), known, span(mark)))
+    with transaction.atomic():
+        # Nothing is kept of somebody who has had their history deleted meanwhile.
+        if Learner.objects.select_for_update().filter(pk=learner.pk).exists():
+            told = {"basis": basis, "weeks": weeks}
+            PastWeeks.objects.update_or_create(learner=learner, blueprint=blueprint, defaults=told)
+
+
+def until_today(learner: Learner, past: Sequence[Week], found: Prospect) -> list[Week]:
+    """The weeks that are over, and today."""
+    return [*past, Week(learner.day(), found.known, span(found.today))]
+
+
+def span(mark: Forecast | TooLittle) -> Span | None:
+    """A forecast as it is drawn."""
+    return Span(mark.low, mark.high, mark.median) if isinstance(mark, Forecast) else None
+
+
+def _basis(learner: Learner, blueprint: Blueprint, now: dt.datetime) -> str:
+    """A digest of what the weeks that are over follow from: which weeks they are, the paths that the paper can ask, the terms,
+    and how much of the log belongs to them. The log only grows, so a review that comes late is one row more.
+    """
+    last = week_ends(learner, now)[-1]
+    rows = Review.objects.filter(learner=learner, at__lte=last).count()
+    asked = sorted(paths_asked(blueprint, learner))
+    return digest_of([_rests_on(learner, blueprint), last.isoformat(), rows, asked])
+
+
+# --- The forecast at a moment -----------------------------------------------------------------------------------------
 
 
 def _forecast(learner: Learner, blueprint: Blueprint, drawn: Drawn, then: Then) -> tuple[Forecast | TooLittle, int]:
@@ -147,12 +195,15 @@ def read(learner: Learner) -> list[Logged]:
     """The log in the order in which it happened; one query."""
     terms: dict[Any, Terms] = {}
     found = []
-    names = ("unit", "number", "at", "grade", "credit", "weights", "retention", "zone")
-    rows = Review.objects.filter(learner=learner).order_by("at", "number", "unit")
+    names = ("unit", "number", "at", "grade", "credit", "told", "retention", "zone")
+    # The weights are the same in most rows, so they come as text, and each text is read once.
+    rows = Review.objects.filter(learner=learner).annotate(told=Cast("weights", TextField()))
     answers = ("exercise__kind", "exercise__right", "exercise__sure")
-    for unit, number, at, grade, credit, weights, retention, zone, *answer in rows.values_list(*names, *answers):
-        by = (tuple(weights), retention, zone)
-        one = terms.setdefault(by, Terms(*by))
+    told = rows.order_by("at", "number", "unit").values_list(*names, *answers)
+    for unit, number, at, grade, credit, weights, retention, zone, *answer in told:
+        one = terms.get((weights, retention, zone))
+        if one is None:
+            one = terms[weights, retention, zone] = Terms(tuple(json.loads(weights)), retention, zone)
         found.append(Logged(unit, Reviewed(number, at, Grade(grade), one, credit), *answer))
     return found
 

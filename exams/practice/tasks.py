@@ -5,6 +5,9 @@ from __future__ import annotations
 from celery import shared_task
 
 from exams.practice import exercises, mocks, reminders
+from exams.practice.models import Learner
+from exams.practice.prospects import make_history
+from exams.practice.slots import in_use
 
 
 @shared_task
@@ -23,3 +26,14 @@ def finish_mocks() -> None:
 def remind_learners() -> None:
     """Send today's mail of their plan to whoever wants it; once a day, however often it runs."""
     reminders.remind()
+
+
+@shared_task
+def forecast_past_weeks(learner_id: str, blueprint_id: int | str) -> None:
+    """Work out the weeks that are over for whoever has opened their forecast; safe to run twice."""
+    learner = Learner.objects.select_related("body").filter(pk=learner_id).first()
+    if learner is None or learner.body is None:
+        return
+    for blueprint in in_use(learner.body):
+        if str(blueprint.pk) == str(blueprint_id):
+            make_history(learner, blueprint)

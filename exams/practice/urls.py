@@ -27,6 +27,7 @@ urlpatterns = [
     path("mock/<uuid:mock_id>/hand-in/", mock_views.hand_in, name="mock_hand_in"),
     path("mock/<uuid:mock_id>/give-up/", mock_views.give_up, name="mock_give_up"),
     path("forecast/", forecast_views.forecast, name="forecast"),
+    path("forecast/weeks/", forecast_views.weeks, name="forecast_weeks"),
     path("findings/", log_views.findings, name="findings"),
     path("history/", log_views.history, name="history"),
     path("history/reviews.csv", log_views.reviews_csv, name="reviews_csv"),

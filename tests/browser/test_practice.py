@@ -14,6 +14,7 @@ from accounts.models import Role
 from exams.practice import exercises
 from exams.practice.exercises import Somebody, learner_of
 from exams.practice.models import Exercise, Learner, Memory, Mock
+from exams.practice.prospects import make_history
 from exams.practice.slots import in_use
 from tests import factories
 from tests.browser.looking import looked_at, looked_at_on_both
@@ -271,6 +272,9 @@ def test_the_mark_of_today(page: Page, live_server: LiveServer) -> None:
     practised(learner, blueprint, rounds=8)
     page.reload()
     expect(page.get_by_text("The pass mark is 65 %")).to_be_visible()
+    expect(page.get_by_text("The weeks before are being worked out")).to_be_visible()
+    make_history(learner, blueprint)
+    expect(page.get_by_text("As a table")).to_be_visible()
     faults += looked_at(page, ("light", "dark"))
     page.get_by_text("As a table").press("Enter")
     expect(page.get_by_role("columnheader", name="Middle")).to_be_visible()

@@ -24,8 +24,9 @@ from exams.practice.api.base import TAGS, Own, OwnList, UnitRefSerializer, ref
 from exams.practice.forecast import Forecast, TooLittle
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Review
-from exams.practice.prospects import chosen_of, gains, missing, prospect, risks, verdict
+from exams.practice.prospects import chosen_of, gains, history, missing, prospect, risks, until_today, verdict
 from exams.practice.slots import prepared_for
+from exams.practice.tasks import forecast_past_weeks
 from laws.api import parameters
 from laws.api.serializers.links import Link
 
@@ -188,6 +189,9 @@ class ForecastSerializer(serializers.Serializer[Any]):
     mark = MarkTodaySerializer(allow_null=True, help_text=_("The mark today; null while too little is known."))
     missing = serializers.CharField(help_text=_("What a forecast still needs; empty if there is one."))
     weeks = WeekSerializer(many=True, help_text=_("The last twelve weeks, the earliest first; the last is today."))
+    complete = serializers.BooleanField(
+        help_text=_("Whether the weeks that are over stand there; if not, they are being worked out: ask again shortly.")
+    )
 
 
 class ForecastDetail(Own):
@@ -209,7 +213,9 @@ class ForecastDetail(Own):
         paper = chosen_of(prepared_for(learner), learner, request.query_params.get("paper", ""))
         if paper is None:
             raise not_there()
-        found = prospect(learner, paper)
+        found, past = prospect(learner, paper), history(learner, paper)
+        if past is None:
+            forecast_past_weeks.delay(str(learner.pk), str(paper.pk))
         told = {
             "paper": paper.code,
             "title": paper.title,
@@ -218,7 +224,8 @@ class ForecastDetail(Own):
             "known": found.known,
             "mark": None,
             "missing": "",
-            "weeks": found.history,
+            "weeks": until_today(learner, past or (), found),
+            "complete": past is not None,
         }
         if isinstance(found.today, TooLittle):
             told["missing"] = missing(found.today)

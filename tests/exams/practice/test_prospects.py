@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -15,13 +14,24 @@ from django.utils import timezone
 
 from accounts.models import Body, Membership, Role, User
 from exams.papers.models import Blueprint
-from exams.practice import prospects, reviews
+from exams.practice import prospects, reviews, tasks
 from exams.practice.exercises import learner_of
 from exams.practice.forecast import Forecast, TooLittle, forecast
 from exams.practice.memory import Grade
-from exams.practice.models import Exercise, Learner, Memory
+from exams.practice.models import Exercise, Learner, Memory, PastWeeks
 from exams.practice.progress import home_of
-from exams.practice.prospects import in_ten, missing, moments, prospect, read, verdict, week_ends
+from exams.practice.prospects import (
+    Week,
+    history,
+    in_ten,
+    make_history,
+    missing,
+    moments,
+    prospect,
+    read,
+    verdict,
+    week_ends,
+)
 from exams.practice.slots import drawn_by, in_use
 from tests import factories
 from tests.exams.practice.conftest import SIMPLE, Clock, days
@@ -54,6 +64,14 @@ def practised(learner: Learner, blueprint: Blueprint, *, rounds: int = 6, share:
             number += 1
             how = Grade.GOOD if number % wrong else Grade.AGAIN
             reviews.add(learner, path, how, key=uuid4(), at=now - days(7 * week - 3) + dt.timedelta(minutes=number))
+
+
+def made(learner: Learner, blueprint: Blueprint) -> list[Week]:
+    """The weeks that are over, worked out if they have to be."""
+    make_history(learner, blueprint)
+    found = history(learner, blueprint)
+    assert found is not None
+    return found
 
 
 class TestWhoSeesIt:
@@ -105,6 +123,7 @@ class TestThePage:
         self, client: Client, learner: Learner, blueprint: Blueprint
     ) -> None:
         practised(learner, blueprint)
+        made(learner, blueprint)
         client.force_login(learner.person)
 
         response = client.get(PAGE)
@@ -206,38 +225,6 @@ class TestWhatItRestsOn:
         assert {one.weekday() for one in ends} == {0} and len(ends) == 12
         assert week_ends(learner, monday - dt.timedelta(hours=1))[-1] == ends[-2]
 
-    def test_the_history_ends_today_and_begins_with_the_first_forecast(
-        self, learner: Learner, blueprint: Blueprint
-    ) -> None:
-        practised(learner, blueprint, rounds=8)
-        found = prospect(learner, blueprint)
-
-        assert isinstance(found.today, Forecast)
-        assert found.history[-1].mark == found.today and found.history[-1].last_day == learner.day()
-        assert found.history[0].mark and len(found.history) > 2
-
-    def test_only_today_is_worked_out_again_after_a_review(
-        self, learner: Learner, blueprint: Blueprint, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        practised(learner, blueprint, rounds=8)
-        before = prospect(learner, blueprint)
-        made: list[int] = []
-        real = forecast
-
-        def counted(slots: Any, memory: Any, record: Any, **more: Any) -> Any:
-            made.append(len(record))
-            return real(slots, memory, record, **more)
-
-        monkeypatch.setattr(prospects, "forecast", counted)
-        reviews.add(learner, SIMPLE, Grade.GOOD, key=uuid4())
-        after = prospect(learner, blueprint)
-        assert made == [learner.reviews.filter(credit=False).count()]
-        assert after.history[:-1] == before.history[:-1]
-
-        reviews.add(learner, SIMPLE, Grade.GOOD, key=uuid4(), at=timezone.now() - days(120))
-        prospect(learner, blueprint)
-        assert len(made) > 10, "a review that comes late changes every week since"
-
     def test_half_of_the_paper_has_to_be_met(self, learner: Learner, blueprint: Blueprint) -> None:
         practised(learner, blueprint, rounds=20, share=0.3)
         found = prospect(learner, blueprint).today
@@ -262,6 +249,113 @@ class TestWhatItRestsOn:
         reviews.erase(learner)
 
         assert isinstance(prospect(learner_of(learner.person), blueprint).today, TooLittle)
+
+
+class TestTheWeeksThatAreOver:
+    def test_they_begin_with_the_first_forecast_and_end_on_the_last_sunday(
+        self, learner: Learner, blueprint: Blueprint
+    ) -> None:
+        practised(learner, blueprint, rounds=8)
+        weeks = made(learner, blueprint)
+
+        last_day = learner.day(week_ends(learner, timezone.now())[-1]) - days(1)
+        assert weeks[0].mark and weeks[-1].last_day == last_day and 1 < len(weeks) <= 12
+
+    def test_each_is_the_forecast_of_that_day(self, learner: Learner, blueprint: Blueprint) -> None:
+        practised(learner, blueprint, rounds=8)
+        last = made(learner, blueprint)[-1]
+
+        then = prospect(learner, blueprint, week_ends(learner, timezone.now())[-1])
+        assert isinstance(then.today, Forecast)
+        assert last.mark == (then.today.low, then.today.high, then.today.median)
+
+    def test_the_page_has_a_worker_make_them_and_fetches_them(
+        self, client: Client, learner: Learner, blueprint: Blueprint, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[tuple[str, str]] = []
+        monkeypatch.setattr(tasks.forecast_past_weeks, "delay", lambda *told: asked.append(told))
+        practised(learner, blueprint, rounds=8)
+        client.force_login(learner.person)
+        part = f"{PAGE}weeks/?paper={blueprint.code}"
+
+        assert "being worked out" in client.get(PAGE).content.decode()
+        waiting = client.get(part).content.decode()
+        assert f'hx-get="{part}"' in waiting and "As a table" not in waiting
+        assert asked == [(str(learner.pk), str(blueprint.pk))], "whoever waits asks for nothing again"
+
+        tasks.forecast_past_weeks(*asked[0])
+        for address in (part, PAGE):
+            page = client.get(address).content.decode()
+            assert "As a table" in page and "hx-get" not in page.partition('role="status"')[2]
+        assert len(asked) == 1
+
+    def test_a_review_of_this_week_leaves_them_and_one_that_comes_late_does_not(
+        self, learner: Learner, blueprint: Blueprint
+    ) -> None:
+        practised(learner, blueprint, rounds=8)
+        before = made(learner, blueprint)
+
+        reviews.add(learner, SIMPLE, Grade.GOOD, key=uuid4())
+        assert history(learner, blueprint) == before
+        reviews.add(learner, SIMPLE, Grade.AGAIN, key=uuid4(), at=timezone.now() - days(30))
+        assert history(learner, blueprint) is None
+        assert made(learner, blueprint)
+
+    def test_a_new_week_adds_one(self, learner: Learner, blueprint: Blueprint) -> None:
+        practised(learner, blueprint, rounds=8)
+        made(learner, blueprint)
+        later = timezone.now() + days(7)
+
+        assert history(learner, blueprint, later) is None
+        make_history(learner, blueprint, later)
+        found = history(learner, blueprint, later)
+        assert found and found[-1].last_day == learner.day(week_ends(learner, later)[-1]) - days(1)
+
+    @pytest.mark.parametrize("what", ["pass mark", "recall", "clock", "paths"])
+    def test_other_terms_make_them_anew(
+        self, learner: Learner, blueprint: Blueprint, monkeypatch: pytest.MonkeyPatch, what: str
+    ) -> None:
+        practised(learner, blueprint)
+        made(learner, blueprint)
+
+        match what:
+            case "pass mark":
+                blueprint.pass_mark += 1
+            case "recall":
+                learner.retention = 0.8
+            case "clock":
+                learner.time_zone = "Europe/Paris"
+            case "paths":
+                fewer = sorted(prospects.paths_asked(blueprint, learner))[1:]
+                monkeypatch.setattr(prospects, "paths_asked", lambda *_told: frozenset(fewer))
+        assert history(learner, blueprint) is None
+
+    def test_what_is_stored_goes_with_the_history_and_with_the_paper(
+        self, learner: Learner, blueprint: Blueprint
+    ) -> None:
+        practised(learner, blueprint)
+        made(learner, blueprint)
+        Blueprint.objects.get(pk=blueprint.pk).delete()
+        assert not PastWeeks.objects.exists()
+
+        factories.blueprint(quotas={"insufficient-bid": 6})
+        [again] = in_use(factories.body())
+        made(learner, again)
+        gone = Learner.objects.get(pk=learner.pk)
+        reviews.erase(learner)
+        assert not PastWeeks.objects.exists()
+        make_history(gone, again)
+        tasks.forecast_past_weeks(str(gone.pk), str(again.pk))
+        assert not PastWeeks.objects.exists(), "a task that comes late stores nothing"
+
+    def test_nobody_is_shown_anothers(self, client: Client, learner: Learner, blueprint: Blueprint) -> None:
+        practised(learner, blueprint)
+        made(learner, blueprint)
+        client.force_login(factories.person("Mallory", Role.CANDIDATE))
+
+        assert client.get(f"{PAGE}weeks/").status_code == 404
+        assert client.get(f"{PAGE}weeks/?learner={learner.pk}").status_code == 404
+        assert Client().get(f"{PAGE}weeks/").status_code == 302
 
 
 class TestInWords:
