@@ -11,6 +11,7 @@ urlpatterns = [
     path("start/", views.begin, name="start"),
     path("run/<uuid:run_id>/", views.go_on, name="run"),
     path("table/<uuid:exercise_id>/", views.exercise, name="exercise"),
+    path("table/<uuid:exercise_id>/what-if/", views.what_if, name="what_if"),
     path("table/<uuid:exercise_id>/another/", views.another, name="another"),
     path("table/<uuid:exercise_id>/report/", views.report, name="report"),
     path("table/<uuid:exercise_id>/one-fact/", views.one_fact, name="one_fact"),

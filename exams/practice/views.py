@@ -46,7 +46,7 @@ def _somebody(request: HttpRequest) -> Somebody:
 
 def _own(request: HttpRequest) -> QuerySet[Exercise]:
     """The open exercises of whoever asks; nobody else's exist. Asking makes no learner and no session."""
-    rows = Exercise.objects.open().select_related("learner__body", "run")
+    rows = Exercise.objects.open().select_related("run")
     if isinstance(request.user, User):
         return rows.filter(learner__person=request.user)
     token = request.session.get(GUEST)
@@ -98,7 +98,8 @@ def go_on(request: HttpRequest, run_id: UUID) -> HttpResponse:
         rows = rows.filter(learner__person=request.user)
     else:
         rows = rows.filter(learner=None, guest=request.session.get(GUEST) or "-")
-    following = exercises.following(get_object_or_404(rows, pk=run_id))
+    # Nothing else of it: the row is read again, and whole, once it is locked.
+    following = exercises.following(get_object_or_404(rows.only("pk"), pk=run_id))
     if following is None:
         messages.success(request, _("That was the last question."))
         return redirect("practice:home")
@@ -165,7 +166,6 @@ def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: s
         "in_mock": MockQuestion.objects.select_related("mock").filter(exercise=shown).first()
         if shown.is_of_a_mock
         else None,
-        "what_ifs": what_ifs(shown),
         "steps": steps_of(shown),
         "chart": charted(shown),
         "pairable": unit is not None and pairable(unit.path),
@@ -173,6 +173,24 @@ def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: s
         "fault": fault,
     }
     return render(request, "practice/explained.html", context, status=422 if fault else 200)
+
+
+@never_cache
+@require_GET
+def what_if(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    """What would be ruled if one fact were different: for the explained page, once it is opened there, or by itself.
+
+    Few open it, and to rule on every other case would be a good part of what an answer costs.
+    """
+    shown = _answered(request, exercise_id)
+    context = {
+        "exercise": shown,
+        "what_ifs": what_ifs(shown),
+        "edition": shown.content["edition"],
+        "on": timezone.localdate(),
+    }
+    part = "HX-Request" in request.headers
+    return render(request, "practice/parts/flips.html" if part else "practice/what_if.html", context)
 
 
 @require_POST
@@ -215,7 +233,7 @@ def report(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
 
 
 def _answered(request: HttpRequest, exercise_id: UUID) -> Exercise:
-    shown = get_object_or_404(_own(request), pk=exercise_id)
+    shown = get_object_or_404(_own(request).select_related("learner__body", "run"), pk=exercise_id)
     if shown.answered_at is None:
         raise Http404
     return shown

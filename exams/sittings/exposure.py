@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from exams.bank.models import Question
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings.models import Attempt, Release, Sitting
 
@@ -75,11 +76,15 @@ def still_to_sit(fingerprints: Iterable[str]) -> bool:
     A paper without a sitting may get one. Of the others each sitting that is not void must be over, and its results told
     together must be released. The forms of a set are given out by the sittings of its first.
     """
+    fingerprints = list(fingerprints)
+    # Of nearly every table that is staged the bank has no question, and the query below takes longer to put together.
+    if not Question.objects.filter(fingerprint__in=fingerprints).exists():
+        return False
     untold = Sitting.objects.filter(voided_at=None).filter(
         Q(closes_at__gt=timezone.now()) | Q(release=Release.TOGETHER, released__released_at=None)
     )
     held = Sitting.objects.filter(voided_at=None)
-    asked = PaperQuestion.objects.filter(version__question__fingerprint__in=list(fingerprints)).annotate(
+    asked = PaperQuestion.objects.filter(version__question__fingerprint__in=fingerprints).annotate(
         given_out_by=Coalesce("paper__first", "paper")
     )
     waits = Exists(untold.filter(paper=OuterRef("given_out_by")))

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Role
 from exams import scenarios
 from exams.bank.kinds import kind_of
 from exams.practice import exercises
@@ -24,6 +25,7 @@ from laws.rulings.effects import Effect
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
+from tests import factories
 from tests.exams.practice.conftest import SIMPLE
 
 pytestmark = pytest.mark.django_db
@@ -175,12 +177,39 @@ def test_a_table_of_other_code_says_nothing_more_than_it_stored(learner: Learner
     assert steps_of(made) == "/laws/ruling/duplicate-2017/27/"
 
 
-def test_the_explained_page_shows_it(learner: Learner, client: Client) -> None:
+def test_the_explained_page_leads_to_it(learner: Learner, client: Client) -> None:
     client.force_login(learner.person)
     made = answered(learner)
 
     text = client.get(f"/training/table/{made.pk}/").content.decode()
 
     assert "What if one fact were different?" in text
+    assert f'href="/training/table/{made.pk}/what-if/"' in text
+    page = client.get(f"/training/table/{made.pk}/what-if/").content.decode()
+    part = client.get(f"/training/table/{made.pk}/what-if/", headers={"HX-Request": "true"}).content.decode()
+    assert "Go through this case" in page and "Go through this case" in part
+    assert "</html>" in page and "</html>" not in part
     assert "chart" in text
     assert "way=27/" in text
+
+
+def test_what_would_turn_it_is_told_after_the_answer_and_to_nobody_else(learner: Learner, client: Client) -> None:
+    made = exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL)
+    address = f"/training/table/{made.pk}/what-if/"
+    client.force_login(learner.person)
+    assert client.get(address).status_code == 404
+
+    exercises.answer(made.pk, kind_of(made.content).right(made.content), sure=True)
+    assert client.get(address).status_code == 200
+    assert Client().get(address).status_code == 404
+    client.force_login(factories.person("Mallory", Role.EXAMINER))
+    assert client.get(address).status_code == 404
+
+
+def test_where_no_fact_is_told_the_page_says_so(learner: Learner, client: Client) -> None:
+    client.force_login(learner.person)
+    made = answered(learner)
+    made.content["receipt"]["path"] = "27/gone=yes"
+    made.save(update_fields=["content"])
+
+    assert "No single fact would change" in client.get(f"/training/table/{made.pk}/what-if/").content.decode()
