@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 # How many parts a key can have.
 DEEPEST = 5
@@ -146,6 +147,7 @@ class Key:
         return f"{SERIES[self.series]} {str(self)[len(self.series) :]}".strip()
 
 
+@lru_cache(maxsize=4096)  # a page with a ruling names fifty provisions, and all of them are a few thousand
 def parse(text: str) -> Key:
     """The key that is written exactly like this; ValueError says what a key looks like."""
     found = _CANONICAL.fullmatch(text)

@@ -269,10 +269,15 @@ def law_book(edition: str, on: datetime.date | None = None) -> dict[str, Any]:
 
 
 def _suit(match: re.Match[str]) -> str:
-    name, one, several = _SUITS[match["symbol"]]
-    word = one if match["level"] == "1" else several
+    return _symbol(match["level"] or "", match["symbol"], get_language())
+
+
+@lru_cache(maxsize=256)  # forty bids and symbols in each language, a hundred of them on a page with a ruling
+def _symbol(level: str, symbol: str, _language: str | None) -> str:
+    name, one, several = _SUITS[symbol]
+    word = one if level == "1" else several
     return (
-        f'{match["level"] or ""}<span class="{name}"><span aria-hidden="true">{match["symbol"]}</span>'
+        f'{level}<span class="{name}"><span aria-hidden="true">{symbol}</span>'
         f'<span class="visually-hidden"> {escape(word)} </span></span>'
     )
 
