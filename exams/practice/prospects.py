@@ -121,7 +121,7 @@ def make_history(learner: Learner, blueprint: Blueprint, now: dt.datetime | None
     if PastWeeks.objects.filter(learner=learner, blueprint=blueprint, basis=basis).exists():
         return
     drawn = drawn_by(blueprint, learner)
-    weeks = []
+    weeks: list[tuple[str, int, Span | None]] = []
     for then in moments(str(learner.pk), read(learner), week_ends(learner, now)):
         mark, known = _forecast(learner, blueprint, drawn, then)
         if isinstance(mark, Forecast) or weeks:
@@ -195,9 +195,9 @@ def read(learner: Learner) -> list[Logged]:
     """The log in the order in which it happened; one query."""
     terms: dict[Any, Terms] = {}
     found = []
-    names = ("unit", "number", "at", "grade", "credit", "told", "retention", "zone")
+    names = ("unit", "number", "at", "grade", "credit", "as_text", "retention", "zone")
     # The weights are the same in most rows, so they come as text, and each text is read once.
-    rows = Review.objects.filter(learner=learner).annotate(told=Cast("weights", TextField()))
+    rows = Review.objects.filter(learner=learner).annotate(as_text=Cast("weights", TextField()))
     answers = ("exercise__kind", "exercise__right", "exercise__sure")
     told = rows.order_by("at", "number", "unit").values_list(*names, *answers)
     for unit, number, at, grade, credit, weights, retention, zone, *answer in told:

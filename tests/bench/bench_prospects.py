@@ -75,8 +75,11 @@ def test_weeks_before(benchmark: BenchmarkFixture, learner: Learner, blueprint: 
     make_history(learner, blueprint)
     assert history(learner, blueprint)
     aim(benchmark, WEEKS_BEFORE)
-    forgotten = PastWeeks.objects.all().delete
-    benchmark.pedantic(make_history, (learner, blueprint), setup=lambda: forgotten() and None, rounds=5)  # type: ignore[no-untyped-call]
+
+    def forgotten() -> None:
+        PastWeeks.objects.all().delete()
+
+    benchmark.pedantic(make_history, (learner, blueprint), setup=forgotten, rounds=5)  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.benchmark(timer=time.process_time)

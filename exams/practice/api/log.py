@@ -190,7 +190,9 @@ class ForecastSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(help_text=_("What a forecast still needs; empty if there is one."))
     weeks = WeekSerializer(many=True, help_text=_("The last twelve weeks, the earliest first; the last is today."))
     complete = serializers.BooleanField(
-        help_text=_("Whether the weeks that are over stand there; if not, they are being worked out: ask again shortly.")
+        help_text=_(
+            "Whether the weeks that are over stand there; if not, they are being worked out: ask again shortly."
+        )
     )
 
 

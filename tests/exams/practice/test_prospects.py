@@ -32,7 +32,7 @@ from exams.practice.prospects import (
     verdict,
     week_ends,
 )
-from exams.practice.slots import drawn_by, in_use
+from exams.practice.slots import drawn_by, in_use, paths_asked
 from tests import factories
 from tests.exams.practice.conftest import SIMPLE, Clock, days
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -326,7 +326,7 @@ class TestTheWeeksThatAreOver:
             case "clock":
                 learner.time_zone = "Europe/Paris"
             case "paths":
-                fewer = sorted(prospects.paths_asked(blueprint, learner))[1:]
+                fewer = sorted(paths_asked(blueprint, learner))[1:]
                 monkeypatch.setattr(prospects, "paths_asked", lambda *_told: frozenset(fewer))
         assert history(learner, blueprint) is None
 
