@@ -206,10 +206,12 @@ class Place:
 def next_of(exercise: Exercise) -> Place:
     """The place of an exercise in its run, and when its path comes back; two queries."""
     run = exercise.run
-    rows = run.exercises.exclude(purpose__in=_BESIDE).order_by("shown_at") if run else Exercise.objects.none()
-    asked = list(rows.values_list("pk", "right"))
-    went = [right for _pk, right in asked]
-    number = next((place for place, (pk, _right) in enumerate(asked, start=1) if pk == exercise.pk), len(asked))
+    rows = run.exercises.exclude(purpose__in=_BESIDE) if run else Exercise.objects.none()
+    # A run asks its units in their order, each once; two may have been shown in one moment.
+    order = {unit: place for place, unit in enumerate(run.units if run else ())}
+    asked = sorted(rows.values_list("unit", "pk", "right"), key=lambda row: order.get(row[0], len(order)))
+    went = [right for _unit, _pk, right in asked]
+    number = next((place for place, (_unit, pk, _right) in enumerate(asked, start=1) if pk == exercise.pk), len(asked))
     memory = None
     if exercise.learner_id and exercise.purpose == Exercise.Purpose.REVIEW:
         memory = Memory.objects.filter(learner=exercise.learner_id, unit=exercise.unit).first()
