@@ -16,7 +16,7 @@ from accounts.models import Body, Membership, Role, User
 from exams.papers.models import Blueprint
 from exams.practice import prospects, reviews, tasks
 from exams.practice.exercises import learner_of
-from exams.practice.forecast import Forecast, TooLittle, forecast
+from exams.practice.forecast import Forecast, TooLittle
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Memory, PastWeeks
 from exams.practice.progress import home_of
