@@ -57,7 +57,9 @@ def _why(seat: Seat, at: Situation, last: Seat, reason: str) -> str:
     if seat is last:
         return f"{seat.full_name} has just called: {reason}."
     if seat is at.turn:
-        return f"It was {seat.full_name}'s turn before it happened, but {reason}."
+        if seat is at.offender:
+            return f"{seat.full_name} has had that turn: {reason}."
+        return f"It was {seat.full_name}'s turn, but {reason}."
     if seat is at.offender:
         return f"{seat.full_name} does not call again: {reason}."
     return f"{reason[:1].upper()}{reason[1:]}."

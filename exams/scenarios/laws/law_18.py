@@ -39,12 +39,18 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "bid": bid,
             "bidder": bidder,
             "last": last,
+            "higher": _higher(last) if last else "",
         },
         notes={len(before): _BIDS.line("note")},
         situation=(len(before),),
         # The way to a grand slam is a stock one, and hardly any hands that are dealt would do for it.
         held=dict.fromkeys(ROUND) if above else {},
     )
+
+
+def _higher(last: Call) -> str:
+    """What would have been enough, as the options say it."""
+    return BIDS[-1].symbol if last is BIDS[-2] else _BIDS.line("higher", last=last)
 
 
 _OVERLOOKED: Final = 2

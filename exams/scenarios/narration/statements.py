@@ -19,7 +19,7 @@ from exams.scenarios.narration.paths import codes_of, turned
 from exams.scenarios.narration.supposing import Supposed
 from exams.scenarios.narration.words import Words, texts
 from laws.rulings.case import Decided
-from laws.rulings.effects import Effect
+from laws.rulings.effects import DirectorAction, Effect
 from laws.rulings.effects.base import CALLS
 from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
@@ -119,9 +119,13 @@ _DECIDED: Final[Mapping[str, str]] = texts("irregular_calls").data("decided")
 
 def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:
     """What makes a sentence right: the nearest path that denies it, and the facts that are enough for that."""
-    kind = step.effect.name
-    # Where the other path decides the same matter otherwise, that says more than where it does not come up.
-    paths = sorted(balance.near(words, ruling), key=lambda one: not any(it.name == kind for it in one.ruling.effects))
+    kind, about_anything = step.effect.name, isinstance(step.effect, DirectorAction)
+    # Where the other path decides the same matter otherwise, that says more than where it does not come up; but what the
+    # Director does may be about anything.
+    paths = sorted(
+        balance.near(words, ruling),
+        key=lambda one: not about_anything and not any(it.name == kind for it in one.ruling.effects),
+    )
     for near in paths:
         if _is_as_foreseen(step.effect, near.ruling):
             continue

@@ -452,7 +452,7 @@ class RestrictionUnlessComparable(LeadRestriction):
     def said(self, beside: Sequence[Effect]) -> str:
         return (
             "if {replacement} is not comparable and {side} defend, declarer may forbid {partner} to lead one suit that "
-            "{offender} has not specified in the legal auction, at {partner}'s first turn to lead, for as long as {partner} "
+            "{offender} has not shown in the legal auction, at {partner}'s first turn to lead and for as long as {partner} "
             "holds the lead"
         )
 

@@ -16,14 +16,15 @@ from laws.rulings.effects.calls import (
     LaterCallsCancelled,
     LeadRestriction,
     MustSubstitute,
+    NoFurtherRectification,
     OffenderMustPass,
 )
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side
 
 WHY: Final = {
-    "doubled": "only the last bid may be doubled, and only if an opponent made it and nobody has doubled it yet",
-    "redoubled": "only an opponent's double of the last bid may be redoubled",
+    "doubled": "only an opponent's bid may be doubled, and only once",
+    "redoubled": "only an opponent's double may be redoubled, and only once",
     "obligation": "{offender} had to pass",
     "seven": "nobody may bid more than seven",
     "final": "the auction was over",
@@ -99,6 +100,15 @@ class CountsFirst(CallStands):
 
 
 @dataclass(frozen=True, slots=True)
+class BothStand(NoFurtherRectification):
+    """Calls of the same moment of which the second was in turn and legal too: there was nothing to rectify (33)."""
+
+    @property
+    def words(self) -> str:
+        return "there is no rectification, and the auction continues"
+
+
+@dataclass(frozen=True, slots=True)
 class LaterCallsStand(CallStands):
     """What LHO called over it stands, and so does every later call (37A)."""
 
@@ -107,7 +117,7 @@ class LaterCallsStand(CallStands):
 
     @property
     def words(self) -> str:
-        return "the calls made after it stand too"
+        return "every call made after it stands too"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """LHO's call, where the table shows it."""

@@ -9,8 +9,8 @@ from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.base import action
-from laws.rulings.effects.calls import CallStands, NoFurtherRectification
-from laws.rulings.effects.inadmissible import CountsFirst
+from laws.rulings.effects.calls import CallStands
+from laws.rulings.effects.inadmissible import BothStand, CountsFirst
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
@@ -63,7 +63,7 @@ def simultaneous_calls(case: Case) -> None:
     case.rules(CountsFirst(), "33")
     if case.asks(SECOND_IN_ROTATION, "33") and case.asks(SECOND_LEGAL, "33"):
         case.rules(CallStands("irregular", "offender"), "33")
-        case.rules(NoFurtherRectification(), "33")
+        case.rules(BothStand(), "33")
     else:
         case.rules(Referral(RULE_ON_SECOND), "33")
 

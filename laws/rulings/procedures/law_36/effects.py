@@ -62,6 +62,6 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    said="if {replacement} is comparable with {irregular}, there are no lead restrictions, "
-    "and both sides may use the information from {irregular}; otherwise only {others} may use it",
+    said="if {replacement} is comparable with {irregular}, both sides may use the information from {irregular}; "
+    "otherwise only {others} may",
 )
