@@ -181,7 +181,7 @@ def test_calls_made_since_are_not_undone_in_silence() -> None:
     ruling = called_since("2C", "S 2D", meant=False, accepted=False)
     assert has(ruling, "call_stands", call="2C", provision="25B2")
     assert has(ruling, "auction_continues", after="2D", player="W")
-    assert "The calls made after it stand too" in ruling.say()
+    assert "Every call made after it stands too" in ruling.say()
     assert "25B2" in {item.provision for item in ruling.doubted}
 
 
