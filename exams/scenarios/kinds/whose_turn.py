@@ -58,7 +58,7 @@ def _why(seat: Seat, at: Situation, last: Seat, reason: str) -> str:
         return f"{seat.full_name} has just called: {reason}."
     if seat is at.turn:
         if seat is at.offender:
-            return f"{seat.full_name} has had that turn: {reason}."
+            return f"{seat.full_name}'s turn is over: {reason}."
         return f"It was {seat.full_name}'s turn, but {reason}."
     if seat is at.offender:
         return f"{seat.full_name} does not call again: {reason}."

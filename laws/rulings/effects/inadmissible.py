@@ -109,6 +109,18 @@ class BothStand(NoFurtherRectification):
 
 
 @dataclass(frozen=True, slots=True)
+class StandsAsCalledOver(CallStands):
+    """A call that was not allowed stands, because LHO has called over it (37A)."""
+
+    call: CallPart | Literal["first"] = "irregular"
+    player: Role = "offender"
+
+    @property
+    def words(self) -> str:
+        return "{irregular} therefore stands"
+
+
+@dataclass(frozen=True, slots=True)
 class LaterCallsStand(CallStands):
     """What LHO called over it stands, and so does every later call (37A)."""
 

@@ -16,7 +16,6 @@ from laws.rulings.effects.calls import (
     AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
-    CallStands,
     Info,
     LeadRestriction,
 )
@@ -27,6 +26,7 @@ from laws.rulings.effects.inadmissible import (
     NoRestrictionOfItsOwn,
     PassSubstituted,
     SideMustPass,
+    StandsAsCalledOver,
     StillMustPass,
 )
 from laws.rulings.facts.calls import OVER_LEGAL
@@ -96,7 +96,7 @@ def stands(case: Case) -> None:
             "the same result, because LHO has called over it",
             "37A",
         )
-    case.rules(CallStands("irregular", "offender"), "37A")
+    case.rules(StandsAsCalledOver(), "37A")
     if case.notes(OVER_LEGAL, "18C"):
         case.rules(LaterCallsStand(), "37A")
         case.rules(AuctionContinues("over"), "37A")
