@@ -175,6 +175,10 @@ class GoesOnFromPass(AuctionContinues):
     def words(self) -> str:
         return "the auction continues, and {lho} is next to call"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """Who is next is said too: the call that player made over the cancelled one may be cancelled as well."""
+        return self.words
+
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The player on the offender's left is next, whoever called since."""
         data: dict[str, Any] = {"outcome": self.name, "after": "P"}
