@@ -91,7 +91,7 @@ LAW_19: Final = Fact[Law19](
 )
 BREAKS_LAW_19: Final = Fact(
     "breaks_law_19",
-    "Is {irregular} a double or redouble that Law 19 would not allow any player here?",
+    "Does {irregular} break what Law 19 says of doubles and redoubles?",
     default=False,
     observe=_breaks_law_19,
     further=True,
