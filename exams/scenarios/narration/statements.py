@@ -85,12 +85,14 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         text = f"{balance.phrase(words, ruling, step)}."
         unless = _but_for(words, ruling, step, text)
         told = unless[1].but_for(words) if unless else ""
-        why = f"this is part of the ruling ({step.provision}){told or _because(step.effect, step.provision)}."
+        because = _because(step.effect, step.provision)
+        why = f"this is part of the ruling ({step.provision}){told or (because and f': {because}')}."
         found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:
         if opposite := turned(step):
             text = f"{balance.phrase(words, ruling, opposite)}."
-            why = f"{balance.phrase(words, ruling, step)} ({step.provision})."
+            because = _because(step.effect, step.provision) if isinstance(step.effect, Info) else ""
+            why = f"{because or balance.phrase(words, ruling, step)} ({step.provision})."
             found.setdefault(text, Single(text, False, opposite, why=why, against=step))
     for near in balance.near(words, ruling):
         for step in near.ruling.decided:
@@ -105,12 +107,11 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
 
 
 def _because(effect: Effect, provision: str) -> str:
-    """Why a decision is part of the ruling, where no other path of the law need say otherwise."""
+    """Why a decision is part of the ruling, where no other path of the law need say otherwise; empty: nothing to say."""
     if not isinstance(effect, Info):
-        return f": {_DECIDED[provision]}" if provision in _DECIDED else ""
-    if effect.when or effect.about not in {*CALLS, "withdrawn_call"} or effect.law not in _INFORMATION:
-        return ""
-    return f": {_INFORMATION[effect.law]}"
+        return _DECIDED.get(provision, "")
+    told = not effect.when and effect.about in {*CALLS, "withdrawn_call"}
+    return _INFORMATION.get(effect.law, "") if told else ""
 
 
 _INFORMATION: Final[Mapping[str, str]] = texts("irregular_calls").data("information")
