@@ -170,7 +170,9 @@ def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Uni
         places = syllabus.read(learner.body_id).places
         wanted.sort(key=lambda unit: places.get(unit.topic, len(places)))
     facts = [unit for unit in wanted if unit.is_fact]
-    return spread([unit for unit in wanted if not unit.is_fact], facts)
+    paths = [unit for unit in wanted if not unit.is_fact]
+    # A table comes first, so that nobody begins with the words of the Introduction.
+    return [*paths[:1], *spread(paths[1:], facts)]
 
 
 def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = None) -> list[str]:

@@ -82,7 +82,7 @@ def test_every_kind_is_answered_by_keyboard_and_explained(sitter: Page, attempt:
     assert stored() == RIGHT
     sitter.get_by_role("button", name="Hand in").press("Enter")
     sitter.get_by_role("link", name="See your result").press("Enter")
-    expect(sitter.locator(".outcome")).to_contain_text("6 of 6 marks")
+    expect(sitter.locator(".outcome")).to_contain_text(f"{len(RIGHT)} of {len(RIGHT)} marks")
     for number in range(1, 6):
         question = sitter.locator(f"#q{number}")
         question.locator("summary").first.press("Enter")
@@ -102,7 +102,7 @@ def test_every_kind_is_answered_without_scripts(browser: Browser, live_server: L
         page.locator('#answer button[name="go"]').first.click()
     page.get_by_role("button", name="Hand in").click()
     page.get_by_role("link", name="See your result").click()
-    expect(page.locator(".outcome")).to_contain_text("6 of 6 marks")
+    expect(page.locator(".outcome")).to_contain_text(f"{len(RIGHT)} of {len(RIGHT)} marks")
     context.close()
 
 

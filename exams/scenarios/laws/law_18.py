@@ -62,7 +62,7 @@ def _eight(table: Table, rng: random.Random) -> Found:
     before, offender, bid = over_a_grand_slam(table, rng)
     if before[-1][1].denomination not in SUITS:
         raise Unfit
-    return before, offender, bid
+    return list(before), offender, bid
 
 
 def _bid(table: Table, against: str, rng: random.Random) -> Found:

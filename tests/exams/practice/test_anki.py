@@ -15,6 +15,7 @@ import genanki
 import pytest
 from django.test import Client
 
+from exams.bank.kinds import kind_of
 from exams.practice import anki
 from exams.practice.models import Exercise, Learner
 from tests import factories
@@ -66,8 +67,9 @@ def test_each_path_that_is_due_is_a_card(learner: Learner, client: Client) -> No
         key = next(one["text"] for one in table.content["options"] if one["id"] == table.content["key"])
         assert re.split("[♣♦♥♠']", key)[0] in card.back, table.unit
         assert "http://testserver/laws/" in card.back
-        assert "Said at the table" in card.back
-        assert "Said at the table" not in card.front
+        heading = str(kind_of(table.content).say_heading)
+        assert heading in card.back
+        assert heading not in card.front
         assert "{%" not in card.front + card.back
 
 

@@ -307,12 +307,13 @@ class TestTheLawMoves:
 
 
 def test_the_page_of_a_law_leads_to_its_practice(learner: Learner, client: Client, real_shelf: None) -> None:
-    """Of a law with several procedures each is named; another edition and a law without tables have no way there."""
+    """Of a law with several procedures each is named, and its facts; another edition, or a law without any, has no way."""
     faults = []
     for address, links in (
         ("/laws/duplicate-2017/27/", ["27"]),
-        ("/laws/duplicate-2017/16/", ["16A", "16B", "16C", "16D"]),
-        ("/laws/duplicate-2017/44/", []),
+        ("/laws/duplicate-2017/16/", ["16A", "16B", "16C", "16D", "16"]),
+        ("/laws/duplicate-2017/64/", ["64"]),
+        ("/laws/duplicate-2017/28/", []),
         ("/laws/rubber-2014/27/", []),
     ):
         page = client.get(address)

@@ -80,6 +80,7 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         "whose_turn": 4,
         "choose_all": 4,
         "order_steps": 3,
+        "book_fact": 4,
     }
 
 
