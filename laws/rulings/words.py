@@ -37,6 +37,7 @@ NOBODY: Final = {
     "intended": "the intended call",
     "original": "the first call",
     "players_call": "the call",
+    "players_own_call": "the call",
     "call_after": "the call made after it",
     "side": "the offending side",
     "others": "the other side",
@@ -232,6 +233,7 @@ def _name_what_the_player_called(names: dict[str, str], situation: Situation, tr
     if not places:
         return
     names["players_call"] = _call(made[places[-1]].call, translate)
+    names["players_own_call"] = _owned(made[places[-1]].by, made[places[-1]].call, translate)
     if places[-1] + 1 < len(made):
         after = made[places[-1] + 1]
         again = after.call is made[places[-1]].call

@@ -57,6 +57,7 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "caller_name": caller,
             "caller_partner": caller.partner,
             "call": option.call,
+            "replacing": table.calls[place - 1].symbol,
             "opponent": asker.lho,
             "turn": caller.lho,
         },
@@ -103,7 +104,8 @@ def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting
         asker,
         shown={"asker_is", "asker_leads"},
         places={
-            "contract_words": played,
+            "playing": played.declarer,
+            "contract_only": played.only,
             "when": when,
             "When": capital(when),
             "caller_name": caller,

@@ -57,7 +57,8 @@ def _noticed_at(
             "Given": capital(one.other),
             "agreed": one.meant,
             "next": table.standing(length).turn,
-            "contract_by": played,
+            "playing": played.declarer if played else None,
+            "contract_only": played.only if played else None,
             "trick": number(rng.randrange(2, 9)),
         },
         notes={one.index: _OWN.line("note", asked, given=one.other)},
@@ -77,7 +78,7 @@ def _asker_in_play(one: Explained, played: Contract, rng: random.Random) -> Seat
 
 def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made))
-    own = one.index + rng.choice((1, 1, 3))
+    own = one.index + 1  # a later call of the player's is made on what has been bid since as well
     wrong = facts.get("what_was_wrong")
     over = facts.get("auction_period_over") is True or wrong == "call wrong"
     length = len(table.made) if over else own + _calls_shown(facts)
@@ -109,7 +110,8 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "do": instead.line("do"),
         "done": instead.line("done"),
         "next": table.standing(length).turn,
-        "contract_by": played,
+        "playing": played.declarer if played else None,
+        "contract_only": played.only if played else None,
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),

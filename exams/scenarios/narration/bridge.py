@@ -99,8 +99,13 @@ class Contract:
     @property
     def words(self) -> str:
         """`3NT by South`, `4♠ doubled, by West`."""
-        how = {1: "", 2: " doubled,", 4: " redoubled,"}[self.multiplier]
-        return f"{self.bid.symbol}{how} by {self.declarer.full_name}"
+        comma = "" if self.multiplier == 1 else ","
+        return f"{self.only}{comma} by {self.declarer.full_name}"
+
+    @property
+    def only(self) -> str:
+        """`3NT`, `4♠ doubled`, for a sentence that says who is in it."""
+        return self.bid.symbol + {1: "", 2: " doubled", 4: " redoubled"}[self.multiplier]
 
 
 def contract(dealer: Seat, made: Calls) -> Contract | None:

@@ -23,6 +23,7 @@ from laws.rulings.effects import DirectorAction, Effect
 from laws.rulings.effects.base import CALLS
 from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.information import Adjusts
 from laws.rulings.ruling import Ruling
 
 _EACH: Final = 2
@@ -165,7 +166,8 @@ def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
     """
     decided = ruling.effects
     if effect.name == "adjusted_score":
-        return effect.main and any(one.name == "adjusted_score" for one in own)
+        scores = [one for one in own if one.name == "adjusted_score"]
+        return effect.main and bool(scores) and not all(_is_by_another_law(effect, one) for one in scores)
     if isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none"):
         # Who has no other suit is free in effect, though the restriction is there.
         free = any(isinstance(one, MustPlay) for one in decided)
@@ -174,6 +176,13 @@ def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
         # The offender calls again, whether that is told as a replacement or as the auction going back.
         return not any(isinstance(one, MustSubstitute | AuctionRevertsTo) for one in decided)
     return effect.main
+
+
+def _is_by_another_law(none: Effect, possible: Effect) -> bool:
+    """Whether one law leaves a score alone that may be adjusted by another: the one does not contradict the other."""
+    if not isinstance(none, Adjusts) or not isinstance(possible, Adjusts):
+        return False
+    return none.kind == "none" and possible.kind == "possible" and none.law != possible.law
 
 
 def _in_turn(ruling: Ruling) -> bool:

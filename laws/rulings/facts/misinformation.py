@@ -46,8 +46,8 @@ CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed",
     told={
-        True: "{misinformed} may change {players_call}, and does",
-        False: "{misinformed} may change {players_call}, but keeps it",
+        True: "{misinformed}, you may change {players_own_call} if you wish",
+        False: "{misinformed}, you may keep {players_own_call}, and it stands",
     },
 )
 LHO_SINCE = Fact(
@@ -61,9 +61,8 @@ LHO_CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed_lho",
     told={
-        True: "{misinformed} may change {players_call}, and {misinformed_lho} may then change {call_after}; both do",
-        False: "{misinformed} may change {players_call}, and does; {misinformed_lho} may then change {call_after}, but keeps "
-        "it",
+        True: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change {call_after}",
+        False: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change {call_after} or keep it",
     },
 )
 

@@ -46,6 +46,7 @@ from laws.rulings.procedures.law_20.effects import (
     TO_REVIEW_IN_PART,
     HasNoLead,
     NoReviewYet,
+    ReviewCorrected,
     WaitsForTurn,
 )
 from laws.rulings.procedures.law_20.facts import (
@@ -131,7 +132,7 @@ def review(case: Case) -> None:
     if case.notes(PARTIAL, law):
         case.rules(NotEntitled("asker", TO_REVIEW_IN_PART), "20B" if law == "20B" else "20C2")
     case.rules(NotEntitled("asker_partner", TO_ANSWER_REVIEW), "20D")
-    case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
+    case.rules(ReviewCorrected("table", TO_CORRECT_REVIEW), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         wrong_review(case)
 

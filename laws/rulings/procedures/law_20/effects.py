@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings.effects.base import Effect, Moment, action, right
-from laws.rulings.effects.information import NotEntitled
+from laws.rulings.effects.information import Duty, NotEntitled
 
 TO_REVIEW: Final = right("review", "have a review of the auction")
 TO_INCLUDE_ALERTS: Final = right(
@@ -18,7 +18,9 @@ TO_INCLUDE_ALERTS: Final = right(
 )
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
 TO_ANSWER_REVIEW: Final = right(
-    "answer_review", "answer the request for a review", said="give the review; an opponent does"
+    "answer_review",
+    "answer the request for a review",
+    denied="an opponent gives the review, not {asker_partner}",
 )
 TO_EXPLANATION: Final = right(
     "explanation", "be given an explanation of the opponents' auction", said="ask what the opponents' calls mean"
@@ -63,6 +65,14 @@ APPLY_54: Final = action(
     "rule on the card faced as an opening lead out of turn (Law 54); asking first does not help",
 )
 TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because of having asked a question")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewCorrected(Duty):
+    """Everybody at the table puts right what they hear amiss in a review."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "anyone who hears a mistake must correct it at once"
 
 
 @dataclass(frozen=True, slots=True)

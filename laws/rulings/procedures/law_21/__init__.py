@@ -24,6 +24,7 @@ from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, P
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
+from laws.rulings.procedures.law_20.effects import ReviewCorrected
 from laws.rulings.procedures.law_21.effects import (
     AUCTION_GOES_ON,
     DEEMED_MISINFORMATION,
@@ -164,7 +165,7 @@ def own_misunderstanding(case: Case) -> None:
             "call be changed (21B1(a)), and here it is not",
             "20E",
         )
-        case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
+        case.rules(ReviewCorrected("table", TO_CORRECT_REVIEW), "20E")
         wrong_review(case)
 
 

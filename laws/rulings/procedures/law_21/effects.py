@@ -10,7 +10,7 @@ from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import NotEntitled
 
-TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE, said="change {players_call}")
+TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE, said="change {players_own_call}")
 TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it", moment=Moment.CHOICE)
 TO_CALL_CLEARLY: Final = right("call_clearly", "make each call clearly enough that nobody can mistake it")
 TO_USE_BOTH: Final = right(

@@ -19,12 +19,12 @@ TO_RELY_ON_CONCEALED: Final = right(
 TO_PSYCHE: Final = right(
     "psyche",
     "make this psychic call, which regulations restrict",
-    denied="the regulations of this event do not allow a psychic call of this kind",
+    said="psyche an artificial bid in this event",
 )
 TO_WHOLE_EXPLANATION: Final = right(
     "whole_explanation",
     "be given the full explanation: calls made, alternatives not chosen, and inferences from agreements",
-    granted="{others} are entitled to the whole explanation at the first question",
+    granted="{others} are entitled to a full explanation the first time they ask",
 )
 TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
     "keep_general_knowledge",

@@ -159,7 +159,7 @@ def test_a_careless_call_and_a_wrong_review_are_not_the_readers_own_mistake() ->
 
 def test_the_table_hears_which_calls_are_changed_and_who_may_use_what_was_learned() -> None:
     told = speech(misled("S 2C, W P, N 2D", influenced=True, changes=True, lho_changes=True)).now
-    assert told.startswith("West may change the pass, and North may then change 2♦; both do.")
+    assert told.startswith("West, you may change your pass if you wish; if you do, North may change 2♦.")
     assert (
         "Only East–West may use the information from the correction and the calls that West and North withdrew." in told
     )
