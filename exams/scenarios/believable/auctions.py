@@ -16,6 +16,8 @@ _FIT: Final = 7
 _OWN_TRUMPS: Final = 6
 _TOLD: Final = re.compile(r"“([^”]*)”")
 _FORCING: Final = re.compile(r"(?<!not )\bforcing\b|\bstrong, any suit\b|\bunspecified\b|\bboth\b|\basking for\b")
+_GAME_LEVEL: Final = 4
+"""Of a major; a minor at that level passes by 3NT."""
 _TO_PLAY: Final = ("natural, to play", "for penalties")
 
 
@@ -56,6 +58,8 @@ def partner_believes(scene: Scene) -> str | None:
         reason = _against(act, said, answer)
         if not reason and answer.call is PASS and _left_in(scene, act, said):
             reason = "passes"
+        if not reason and "strong" in said and _is_game_by_a_passed_hand(scene, act, answer):
+            reason = "as a passed hand bids game at once over"
         if reason:
             return f"{answer.seat.full_name} {reason} what was explained as {said!r}"
     return None
@@ -67,6 +71,13 @@ def _explained(scene: Scene) -> Iterator[tuple[Act, str]]:
         found = _TOLD.search(scene.story.notes.get(act.place, "")) if act.place is not None else None
         if found:
             yield act, found[1]
+
+
+def _is_game_by_a_passed_hand(scene: Scene, act: Act, answer: Act) -> bool:
+    """Opposite a hand of any strength and shape nobody settles the contract who could not open."""
+    before = scene.acts[: scene.acts.index(act)]
+    bids_game = answer.call.is_bid and answer.call.denomination in SUITS and answer.call.level >= _GAME_LEVEL
+    return bids_game and any(one.seat is answer.seat and one.call is PASS for one in before)
 
 
 def _left_in(scene: Scene, act: Act, said: str) -> bool:

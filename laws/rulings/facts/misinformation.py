@@ -61,8 +61,10 @@ LHO_CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed_lho",
     told={
-        True: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change {call_after}",
-        False: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change {call_after} or keep it",
+        True: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change "
+        "{call_after}",
+        False: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change "
+        "{call_after} or keep it",
     },
 )
 

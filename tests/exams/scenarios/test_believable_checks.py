@@ -251,3 +251,13 @@ def test_a_meaning_is_as_strong_as_its_words_say() -> None:
 def test_nobody_leaves_in_a_bid_that_they_explained_as_for_takeout(auction: str, thrown_out: bool) -> None:
     scene = staged(auction, notes={2: "explained as “the other suits, for takeout”"})
     assert bool(CHECKS["partner believes"](scene)) is thrown_out
+
+
+@pytest.mark.parametrize(
+    ("auction", "thrown_out"),
+    [("S:P W:1C N:2C E:P S:4S", True), ("S:P W:1C N:2C E:P S:2S", False), ("W:1C N:2C E:P S:4S", False)],
+)
+def test_no_passed_hand_settles_the_contract_opposite_any_strong_hand(auction: str, thrown_out: bool) -> None:
+    place = 2 if auction.startswith("S") else 1
+    scene = staged(auction, notes={place: "explained as “any strong hand, forcing”"})
+    assert bool(CHECKS["partner believes"](scene)) is thrown_out

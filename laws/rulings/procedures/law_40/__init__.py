@@ -122,7 +122,7 @@ def not_disclosed(case: Case) -> None:
     if not case.asks(UNDERSTANDING, "40A1(a)"):
         case.rules(Entitled("side", TO_KEEP_GENERAL_KNOWLEDGE), "40B5(a)")
         case.rules(ResultStands(), "40B5(a)")
-        case.rules(Adjusts("none", "40B3(a)"), "40B3(a)")
+        case.rules(Adjusts("none", "40B3(a)"), "40B5(a)")
         return
     case.rules(Duty("side", TO_DISCLOSE), "40A1(b)")
     case.rules(Duty("side", TO_DISCLOSE_ALL), "40B5(a)")

@@ -38,7 +38,7 @@ def test_a_deviation_partner_expected_is_a_concealed_understanding(damage: str, 
 
 def test_general_knowledge_is_no_understanding() -> None:
     ruling = about("not disclosed", findings={"understanding": False})
-    assert has(ruling, "adjusted_score", kind="none", provision="40B3(a)")
+    assert has(ruling, "adjusted_score", kind="none", provision="40B5(a)")
     assert not has(ruling, "duty")
 
 
