@@ -143,7 +143,7 @@ TO_CORRECT_BEFORE_LEAD: Final = right(
     said="correct the explanation before the opening lead is faced",
 )
 TO_CORRECT_SOONER: Final = right(
-    "correct_sooner", "call the Director sooner, even at once", said="correct it sooner, even at once"
+    "correct_sooner", "call the Director sooner, even at once", said="do so now if you like"
 )
 TO_CORRECT_RIGHT_EXPLANATION: Final = right(
     "correct_right_explanation",
