@@ -259,7 +259,8 @@ def _setting(
         places={
             "card": TEXTS.line("cards", facts["issue"]),
             "dealer": table.dealer,
-            "contract_by": played,
+            "playing": played.declarer if played else None,
+            "contract_only": played.only if played else None,
             **places,
         },
         situation=situation,
