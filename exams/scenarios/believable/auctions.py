@@ -16,6 +16,7 @@ _FIT: Final = 7
 _OWN_TRUMPS: Final = 6
 _TOLD: Final = re.compile(r"“([^”]*)”")
 _FORCING: Final = re.compile(r"(?<!not )\bforcing\b|\bstrong, any suit\b|\bunspecified\b|\bboth\b|\basking for\b")
+_ANY_HAND: Final = re.compile(r"^any strong hand\b|^strong, any suit\b")
 _GAME_LEVEL: Final = 4
 """Of a major; a minor at that level passes by 3NT."""
 _TO_PLAY: Final = ("natural, to play", "for penalties")
@@ -58,7 +59,7 @@ def partner_believes(scene: Scene) -> str | None:
         reason = _against(act, said, answer)
         if not reason and answer.call is PASS and _left_in(scene, act, said):
             reason = "passes"
-        if not reason and "strong" in said and _is_game_by_a_passed_hand(scene, act, answer):
+        if not reason and _ANY_HAND.search(said) and _is_game_by_a_passed_hand(scene, act, answer):
             reason = "as a passed hand bids game at once over"
         if reason:
             return f"{answer.seat.full_name} {reason} what was explained as {said!r}"
