@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from laws.rulings.calls import PASS, SUIT_NAMES, SYMBOLS, Call
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
@@ -26,6 +26,8 @@ NOBODY: Final = {
     "correct": "the player whose turn it was",
     "declarer": "declarer",
     "irregular": "the irregular call",
+    "undoubled": "only an opponent's bid may be doubled, and only once",
+    "unredoubled": "only an opponent's double may be redoubled, and only once",
     "replacement": "the new call",
     "attempt": "the attempted call",
     "over": "the next call",
@@ -110,6 +112,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     for role in ("offender", "partner", "lho", "rho", "correct"):
         names[role] = translate(situation.seat(role).full_name)
     record = situation.record
+    if fault := _fault(situation, translate):
+        names["undoubled"] = names["unredoubled"] = fault
     names["irregular"] = _call(situation.call, translate)
     if sum(made.call is PASS for made in record.auction) > 1 and situation.call is PASS:
         names["irregular"] = _owned(situation.offender, PASS, translate)  # the table has seen several
@@ -148,6 +152,40 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
     return names
+
+
+def _fault(situation: Situation, translate: Translate) -> str:
+    """What is wrong with a double or redouble at this table; empty where nothing is."""
+    state, call = situation.standing, situation.call
+    if call not in (DOUBLE, REDOUBLE) or state.admissible(situation.offender, call):
+        return ""
+    since = situation.next_made is not None or situation.record.noticed == "play"
+    by = state.bidder if call is DOUBLE else state.doubler
+    own = by is not None and by.side is situation.offender.side
+    if state.bid is None:
+        words = _NOTHING_TO[call.text][since]
+    elif own and call is DOUBLE:
+        words = "you can't double your own side's bid"
+    elif own and state.multiplier == _DOUBLED:
+        words = "you can't redouble your own side's double"
+    else:
+        words = _MULTIPLIED[state.multiplier][since]
+    return translate(words).format(bid=state.bid.symbol if state.bid else "")
+
+
+_DOUBLED: Final = 2
+"""What a double multiplies by."""
+_NOTHING_TO: Final = {
+    "X": ("there is no bid to double", "there was no bid to double"),
+    "XX": ("there is no double to redouble", "there was no double to redouble"),
+}
+"""Where nobody has bid, of a call made just now and of one over which somebody has called since."""
+_MULTIPLIED: Final = {
+    1: ("{bid} has not been doubled", "{bid} had not been doubled"),
+    _DOUBLED: ("{bid} has been doubled already", "{bid} had been doubled already"),
+    4: ("{bid} has been redoubled already", "{bid} had been redoubled already"),
+}
+"""The same of a bid, by what it counts for."""
 
 
 def _call(call: Call, translate: Translate) -> str:

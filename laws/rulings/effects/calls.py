@@ -449,12 +449,9 @@ class DefenderRestricted(LeadRestriction):
 class RestrictionUnlessComparable(LeadRestriction):
     """The same while the new call has still to be made: a comparable one spares the lead, and which suits it names is open."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return (
-            "if {replacement} is not comparable and {side} defend, declarer may forbid {partner} to lead one suit that "
-            "{offender} has not shown in the legal auction, at {partner}'s first turn to lead and for as long as {partner} "
-            "holds the lead"
-        )
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is explained once that call has been made."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,7 +529,7 @@ class InfoUnlessComparable(Info):
     """The same while the new call has still to be made: a comparable one frees the information for both sides."""
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """What a comparable call would spare is said in one sentence with who may use the information."""
+        """Who may use the information is explained once that call has been made."""
         return True
 
 

@@ -23,13 +23,13 @@ from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side
 
 WHY: Final = {
-    "doubled": "only an opponent's bid may be doubled, and only once",
-    "redoubled": "only an opponent's double may be redoubled, and only once",
+    "doubled": "{undoubled}",
+    "redoubled": "{unredoubled}",
     "obligation": "{offender} had to pass",
     "seven": "nobody may bid more than seven",
     "final": "the auction was over",
 }
-"""What the director says of each kind of inadmissible call."""
+"""What the director says of each kind of inadmissible call; of a double, what is wrong with it at this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class NoRestrictionOfItsOwn(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there are no lead restrictions for {irregular} itself, but one from the earlier irregularity may still apply"
+        return "there are no lead restrictions because of {irregular}, but one from the earlier irregularity may still apply"
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,5 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    said="if {replacement} is comparable with {irregular}, both sides may use the information from {irregular}; "
-    "otherwise only {others} may",
+    said="when {offender} has called, I will explain any lead restrictions and who may use the information from {irregular}",
 )

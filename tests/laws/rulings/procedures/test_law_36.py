@@ -9,6 +9,7 @@ import pytest
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.ruling import Ruling
+from laws.rulings.speech import speech
 from tests.laws.rulings.tables import has, ruled
 
 PARTNER_DOUBLED = "N 1S, E P, S X"
@@ -41,6 +42,33 @@ def replaced(auction: str, replacement: str, shows: dict[str, Any] | None, **fie
     """An inadmissible double that would have shown hearts, and a call in its place."""
     meanings = {"withdrawn": LONG_HEARTS, "replacement": shows} if shows else {}
     return ruled(auction, replacement=replacement, meanings=meanings, **fields)
+
+
+@pytest.mark.parametrize(
+    ("auction", "fault"),
+    [
+        ("N X", "there is no bid to double"),
+        ("N XX", "there is no double to redouble"),
+        ("N X, E P", "there was no bid to double"),
+        ("N 1S, E P, S X", "you can't double your own side's bid"),
+        ("N 1S, E X, S X", "you can't double your own side's bid"),
+        ("N 1S, E X, S P, W X", "1♠ has been doubled already"),
+        ("N 1S, E X, S XX, W X", "1♠ has been redoubled already"),
+        ("N 1S, E XX", "1♠ has not been doubled"),
+        ("N 1S, E XX, S P", "1♠ had not been doubled"),
+        ("N 1S, E X, S P, W XX", "you can't redouble your own side's double"),
+        ("N 1S, E X, S XX, W XX", "1♠ has been redoubled already"),
+    ],
+)
+def test_the_table_hears_the_one_thing_that_was_wrong(auction: str, fault: str) -> None:
+    assert f" is inadmissible: {fault}." in speech(ruled(auction)).text
+
+
+def test_lead_restrictions_are_explained_once_the_new_call_is_made() -> None:
+    said = speech(ruled(PARTNER_DOUBLED)).text
+    assert "When South has called, I will explain any lead restrictions" in said
+    assert "comparable" not in said
+    assert "forbid North to lead one suit" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
 def test_a_comparable_call_spares_the_lead_and_16c_but_not_the_bar() -> None:
