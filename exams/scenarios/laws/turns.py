@@ -165,6 +165,7 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
             "noun": call.symbol,
             "fault": _MOMENT.line("faults", "bid" if call.is_bid else "double"),
             "wrong": _MOMENT.line("wrong", "bid" if call.is_bid else "double"),
+            "next": turn.lho,
             "caller": rng.choice([offender.lho, offender.rho]),
         },
         marked={place + 1},
