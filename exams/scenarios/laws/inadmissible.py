@@ -30,6 +30,10 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     bids = [call for _, call in scene.before if call.is_bid]
     done = did(scene.call)
     late = facts.get("lead_faced")
+    turn = _DOUBLES.line("out of turn") if facts["out_of_rotation"] else ""
+    wrongly = _DOUBLES.line("wrongly", "out of turn" if turn else "in turn", scene.cause) if late else ""
+    # At partner's turn it is the left-hand opponent who has just called.
+    by_lho = scene.cause == "doubled by rho" and scene.turn is scene.offender.partner
     setting = scene.setting(
         facts,
         rng,
@@ -37,9 +41,11 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
         record={"noticed": "play"} if late else {},
         # The Director rules on what was called, and has no business with the cards.
         hands=False,
-        done=f"{done} {_DOUBLES.line('out of turn')}" if facts["out_of_rotation"] else done,
+        done=f"{done} {turn}" if turn else done,
         noun="double" if scene.call is DOUBLE else "redouble",
-        cause=_DOUBLES.line("causes", scene.cause),
+        cause=_DOUBLES.line("causes", "doubled by lho" if by_lho else scene.cause),
+        fault=_DOUBLES.line("faults", scene.cause),
+        wrongly=wrongly,
         bid=bids[-1] if bids else None,
     )
     if "meant_over" in facts:
@@ -52,9 +58,19 @@ def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene:
     scenes = [
         scene
         for scene in inadmissible_doubles(table, DOUBLE if facts["law_19"] == "doubled" else REDOUBLE)
-        if _role(scene) == role and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
+        if _role(scene) == role
+        and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
+        and not _answered(scene)
     ]
     return _continued(one_of(scenes, rng), facts)
+
+
+def _answered(scene: Scene) -> bool:
+    """Whether the last bid answers a call of the offender's that asked for it: nobody takes that for an opponent's."""
+    made = [(seat, one) for seat, one in scene.table.made[: scene.place] if one.call is not PASS]
+    own = [one for seat, one in made if seat is scene.offender]
+    asked = bool(own) and own[-1].meaning is not None and (own[-1].meaning.artificial or bool(own[-1].meaning.asks))
+    return asked and bool(made) and made[-1][0] is scene.offender.partner
 
 
 def _role(scene: Scene) -> str:

@@ -109,7 +109,7 @@ _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
     "own bid": ((PASS,),),
     "opponents' double": ((DOUBLE,), (DOUBLE, PASS, PASS), (PASS, PASS, DOUBLE)),
     "own double": ((DOUBLE, PASS),),
-    "a redouble": ((DOUBLE, REDOUBLE), (DOUBLE, PASS, PASS, REDOUBLE), (DOUBLE, REDOUBLE, PASS)),
+    "a redouble": ((DOUBLE, REDOUBLE), (DOUBLE, PASS, PASS, REDOUBLE)),
 }
 """What follows the last bid, from the bidder's left on, until the player calls who is asked about."""
 

@@ -114,14 +114,14 @@ def _cause(state: Standing, offender: Seat, call: Call, before: Calls) -> str:
         if bid is None or bidder is None:
             return "opened" if len(before) < 4 else ""
         if bidder is offender.partner:
-            return "partner's bid"
+            return "partner's bid" if state.multiplier == 1 else ""
         # Nobody overlooks a double of their own.
         doubled = bidder.side is not offender.side and state.multiplier > 1 and (offender, DOUBLE) not in before
         return "doubled already" if doubled else ""
     if bid is None or bidder is None:
         return ""
     if bidder.side is offender.side:
-        return "doubled by rho"
+        return "doubled by rho" if state.multiplier == 1 else ""
     # RHO's bid, taken for a double of what the own side has bid just before.
     bids = [seat for seat, made in before if made.is_bid]
     taken = before[-1][0] is bidder is offender.rho and len(bids) > 1 and bids[-2].side is offender.side
