@@ -61,8 +61,14 @@ def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene:
         if _role(scene) == role
         and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
         and not _answered(scene)
+        and (facts.get("lead_faced") or not _overlooks_a_double(scene))
     ]
     return _continued(one_of(scenes, rng), facts)
+
+
+def _overlooks_a_double(scene: Scene) -> bool:
+    """Whether partner's bid, taken for an opponent's, has been doubled too: nobody says that of their own accord."""
+    return scene.cause == "partner's bid" and scene.table.standing(scene.place).multiplier > 1
 
 
 def _answered(scene: Scene) -> bool:

@@ -114,7 +114,7 @@ def _cause(state: Standing, offender: Seat, call: Call, before: Calls) -> str:
         if bid is None or bidder is None:
             return "opened" if len(before) < 4 else ""
         if bidder is offender.partner:
-            return "partner's bid" if state.multiplier == 1 else ""
+            return "partner's bid"
         # Nobody overlooks a double of their own.
         doubled = bidder.side is not offender.side and state.multiplier > 1 and (offender, DOUBLE) not in before
         return "doubled already" if doubled else ""
