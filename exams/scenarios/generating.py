@@ -25,7 +25,7 @@ from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
 
-_REFUSED_BEFORE: Final = 8
+_REFUSED_BEFORE: Final = 16
 """Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
 _OTHER_TABLES: Final = 4
 """Tables to look at for a path that the batch has not asked yet, before one is asked again."""
