@@ -32,11 +32,13 @@ from laws.rulings.similarity import (
     OPEN,
     YES,
     Likeness,
+    against,
     count,
+    count_of,
     is_any_shape,
     length,
     likeness,
-    limits_in_words,
+    points,
     strength,
     suits_shown,
 )
@@ -59,6 +61,7 @@ __all__ = [
     "result",
     "same_or_similar",
     "same_purpose",
+    "takes_a_hand",
 ]
 
 
@@ -291,10 +294,7 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     if (withdrawn.asks or replacement.asks) and _asked(withdrawn) != _asked(replacement):
         return _why_purpose(withdrawn, replacement)
     if not found.suits:
-        return (
-            f"The suits are not the same: the withdrawn call {_promises(withdrawn)}, "
-            f"and the replacement {_promises(replacement)}."
-        )
+        return _why_other_suits(withdrawn, replacement)
     suits = _suits_in_both(withdrawn, replacement)
     if found.value == YES:
         told = "; ".join(["", *found.remarks])
@@ -310,9 +310,11 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
         for gap in found.gaps
         if not (numbers and gap.name in ("minimum", "maximum"))
         # Of a double that promises three suits and denies one, the one tells enough.
-        and not (several and gap.name == "length" and " against at most " not in gap.words)
+        and not (several and gap.name == "length" and "withdrawn call shows at most " not in gap.words)
     )
     apart = apart or "; ".join(gap.words for gap in found.gaps)
+    if any(gap.name == "length" for gap in found.gaps):
+        apart += _unless_strong(withdrawn)
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
     if allowed != WORKED_EXAMPLES and any(gap.name in ("points", "length") for gap in found.gaps):
@@ -321,9 +323,36 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     return f"The calls do not show similar hands: {apart}."
 
 
-def _promises(meaning: Meaning) -> str:
-    shown = suits_shown(meaning)
-    return f"shows {shown}" if shown else "promises no suit"
+def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
+    """Two calls that show different suits; or one that shows a suit and one that shows none, of which the points tell more."""
+    old, new = suits_shown(withdrawn), suits_shown(replacement)
+    if old and new:
+        return f"The suits are not the same: the withdrawn call shows {old}, and the replacement shows {new}."
+    ends = [
+        (min(shown.hcp[0] for shown in meaning.alternatives), max(shown.hcp[1] for shown in meaning.alternatives))
+        for meaning in (withdrawn, replacement)
+    ]
+    counted = any(map(_counted, (*withdrawn.alternatives, *replacement.alternatives)))
+    if not counted and (ends[1][0] < ends[0][0] or ends[1][1] > ends[0][1]):
+        apart = against(*(points(one) for one in reversed(ends)), "strength")
+        return f"The strength is not the same: {apart}."
+    if old:
+        return f"The withdrawn call shows {old}, and the replacement does not promise {_them(old)}."
+    if new:
+        return f"The replacement shows {new}, and the withdrawn call did not promise {_them(new)}."
+    return "A suit that one of the calls shows is not shown by the other."
+
+
+def _them(suits: str) -> str:
+    return "those suits" if " and " in suits else "that suit"
+
+
+def _unless_strong(withdrawn: Meaning) -> str:
+    """Of a double that promises a shape, or strength alone: the strength."""
+    if len(withdrawn.alternatives) < _FEW:
+        return ""
+    strong = next((shown for shown in withdrawn.alternatives if is_any_shape(shown)), None)
+    return f"; with {strength(strong)} the withdrawn call may have any shape" if strong is not None else ""
 
 
 def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
@@ -356,28 +385,57 @@ def example_outside(withdrawn: Meaning, replacement: Meaning) -> str:
     missed = replacement.hands & ~withdrawn.hands
     if not missed or replacement.promises_more:
         return ""
-    shape, points = some_type(missed)
-    return some_hand(SHAPES[shape], points)
+    shape, held = some_type(missed)
+    return some_hand(SHAPES[shape], held)
+
+
+def takes_a_hand(withdrawn: Meaning, replacement: Meaning) -> bool:
+    """Whether only a whole hand tells why 23A2 does not hold: neither the points alone nor one suit do."""
+    return not _one_thing(withdrawn, replacement)
 
 
 def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
+    if told := _one_thing(withdrawn, replacement):
+        return told
     missed = replacement.hands & ~withdrawn.hands
     missed = missed or next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
-    shape, points = some_type(missed)
-    lengths = ", ".join(count(n, _NAMES[suit].removesuffix("s")) for suit, n in zip(SUITS, SHAPES[shape], strict=True))
-    hand = f"{lengths} and {count(points, 'point')}"
-    least = min(shown.hcp[0] for shown in withdrawn.alternatives)
-    if len(withdrawn.alternatives) > 1 and points < least and not any(map(_counted, withdrawn.alternatives)):
-        return (
-            f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {least} or more points."
-        )
-    lacking = [_lacking(shown, SHAPES[shape], points) for shown in withdrawn.alternatives]
+    shape, held = some_type(missed)
+    hand = f"{'='.join(map(str, SHAPES[shape]))} hand with {count(held, 'point')}"
+    lacking = [_lacking(shown, SHAPES[shape], held) for shown in withdrawn.alternatives]
     if all(lacking) and len(lacking) <= _FEW:
         lacked = ", or ".join(dict.fromkeys(list_of(one, "and") for one in lacking))
-        return f"A hand with {hand} fits the replacement but not the withdrawn call, which shows {lacked}."
+        return f"A {hand} fits the replacement but not the withdrawn call, which shows {lacked}."
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
-    return f"A hand with {hand} fits the replacement but need not fit the withdrawn call{because}."
+    return f"A {hand} fits the replacement but need not fit the withdrawn call{because}."
+
+
+def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
+    """Why the replacement may show other hands, where points alone tell it, or one suit; nothing where it takes a hand."""
+    if any(map(_counted, (*withdrawn.alternatives, *replacement.alternatives))):
+        return ""
+    olds, news = withdrawn.alternatives, replacement.alternatives
+    least, most = min(one.hcp[0] for one in olds), max(one.hcp[1] for one in olds)
+    low, high = min(one.hcp[0] for one in news), max(one.hcp[1] for one in news)
+    if low < least:
+        made = "on nothing" if low == 0 else f"on {count(low, 'point')}"
+        return f"The replacement may be made {made}; the withdrawn call shows at least {least}" + (
+            " points." if low == 0 else "."
+        )
+    if high > most:
+        return f"The replacement may be made on {most + 1} points or more; the withdrawn call shows at most {most}."
+    if len(olds) > 1:
+        return ""
+    for place, (suit, (fewest, longest)) in enumerate(zip(SUITS, olds[0].lengths, strict=True)):
+        shortest = min(one.lengths[place][0] for one in news)
+        if shortest < fewest:
+            may = f"may have {shortest}" if shortest else "does not promise any"
+            return f"The withdrawn call shows {length((fewest, longest), suit)}; the replacement {may}."
+        if max(one.lengths[place][1] for one in news) > longest:
+            free = all(one.lengths[place] == (0, 13) for one in news)
+            says = f"says nothing about {_NAMES[suit]}" if free else "may have more"
+            return f"The withdrawn call shows {length((fewest, longest), suit)}; the replacement {says}."
+    return ""
 
 
 def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
@@ -456,10 +514,10 @@ def _apart(old: Shown, new: Shown, features: bool) -> list[str]:
     found = []
     outside = new.hcp[0] < old.hcp[0] or new.hcp[1] > old.hcp[1]
     if outside or dict(old.counts).get("tp", new.has("tp")) != new.has("tp"):
-        found.append(f"{strength(new)} against {strength(old)}")
+        found.append(against(strength(new), strength(old), "strength"))
     for suit, one, other in zip(SUITS, old.lengths, new.lengths, strict=True):
         if other[0] < one[0] or other[1] > one[1]:
-            found.append(f"{length(other, suit)} against {length(one, suit)}")
+            found.append(against(length(other, suit), length(one, suit), _NAMES[suit]))
     if old.balanced and not new.balanced:
         found.append("hands that are not balanced")
     if old.unbalanced and not new.unbalanced:
@@ -471,5 +529,7 @@ def _apart(old: Shown, new: Shown, features: bool) -> list[str]:
             continue
         its = new.has(name)
         if its[0] < low or its[1] > high:
-            found.append(f"{limits_in_words(its, None)} against {limits_in_words((low, high), None)} ({name})")
+            found.append(
+                against(count_of(its, name.removesuffix("s")), count_of((low, high), name.removesuffix("s")), name)
+            )
     return found

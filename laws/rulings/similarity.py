@@ -222,9 +222,18 @@ def _near_length(old: Range, new: Range, cards: int) -> bool:
 
 def _lengths(old: Range, new: Range, suit: str) -> str:
     support = old[0] > _SUPPORT >= new[0] >= 1
-    return f"{length(new, suit)} against {length(old, suit)}" + (
+    return against(length(new, suit), length(old, suit), _NAMES[suit]) + (
         " (three cards are support, not a suit)" if support else ""
     )
+
+
+def against(new: str, old: str, what: str) -> str:
+    """What the replacement shows beside what the withdrawn call showed, where one of them may say nothing about it."""
+    if new.startswith(_ANY):
+        return f"the withdrawn call shows {old}, and the replacement says nothing about {what}"
+    if old.startswith(_ANY):
+        return f"the replacement shows {new}, and the withdrawn call says nothing about {what}"
+    return f"the replacement shows {new}, and the withdrawn call {old}"
 
 
 # -- strength ----------------------------------------------------------------------------------------------------------
@@ -235,7 +244,7 @@ def _in_strength(old: Shown, new: Shown, about: _About) -> list[Gap]:
     if ends == its and _totals(old) == _totals(new):
         return []
     inside, back = _inside(new, old), _inside(old, new)
-    allowed, words = about.allowed, f"{strength(new)} against {strength(old)}" if about.told else ""
+    allowed, words = about.allowed, against(strength(new), strength(old), "strength") if about.told else ""
     enough = min(inside, back) > about.share
     gaps = []
     reach = max(ends[0] - its[0], _top(its, new) - ends[1])
@@ -367,13 +376,14 @@ def _in_promises(old: Shown, new: Shown, about: _About) -> list[Gap]:
             gaps.append(Gap("feature", tells, f"the replacement does not say “{feature}”"))
     promised, its = (dict(shown.counts).get("kings", (0, 4)) for shown in (old, new))
     if not (promised[0] <= its[0] and its[1] <= promised[1]):
-        words = f"{limits_in_words(its, None)} against {limits_in_words(promised, None)} (kings)"
-        gaps.append(Gap("kings", about.kings and its != (0, 4), words if about.told else ""))
+        words = against(_kings(its), _kings(promised), "kings") if about.told else ""
+        gaps.append(Gap("kings", about.kings and its != (0, 4), words))
     return gaps
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
+_ANY: Final = "any number of"
 _NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
@@ -404,5 +414,14 @@ def limits_in_words(limits: Range, top: int | None) -> str:
     if low == high:
         return str(low)
     if high == top:
-        return f"{low} or more" if low else "any number of"
+        return f"{low} or more" if low else _ANY
     return f"{low} to {high}" if low else f"at most {high}"
+
+
+def _kings(limits: Range) -> str:
+    return f"{_ANY} kings" if limits == (0, 4) else count_of(limits, "king")
+
+
+def count_of(limits: Range, what: str) -> str:
+    """A range of things that are counted one by one: `1 king`, `2 or more aces`."""
+    return f"{limits_in_words(limits, None)} {what}{'' if limits == (1, 1) else 's'}"

@@ -224,14 +224,24 @@ def _range(value: Any, top: int, where: str) -> Range:
     return low, high
 
 
+NOTHING_BEYOND: Final = "nothing beyond the earlier bid"
+"""The words of a pass that shows no more than its player has shown already."""
+_PREFERENCE: Final = "preference"
+
+
 # -- a meaning in a reader's words -------------------------------------------------------------------------------------
 
 
 def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
     """What the alternatives promise, after what a player would `say` about a call that is more than its cards.
 
-    What all of them promise is told once: `5+ ♥, 5+ ♦ or 5+ ♣, 8–16 points`.
+    What all of them promise is told once: `5+ ♥, 5+ ♦ or 5+ ♣, 8–16 points`. Of a preference the length that each length of
+    the other suit takes is told by the word.
     """
+    if say == NOTHING_BEYOND:
+        return say
+    if say == _PREFERENCE and len(alternatives) > 1:
+        return "; ".join([say, *_points(alternatives[0].hcp)])
     told = [[*_cards(shown), *_points(shown.hcp)] for shown in alternatives]
     common = [promise for promise in told[0] if all(promise in one for one in told)]
     apart = [", ".join(promise for promise in one if promise not in common) for one in told]

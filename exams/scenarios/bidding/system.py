@@ -17,7 +17,7 @@ import yaml
 
 from exams.scenarios.bidding.hands import Hand, holds, read
 from exams.scenarios.bidding.patterns import OTHER, Binding, Pattern, seen, variants
-from exams.scenarios.bidding.rows import BadRow, Numbers, Order, Row, describe, in_order, read_order, read_row
+from exams.scenarios.bidding.rows import NOTHING_BEYOND, BadRow, Numbers, Order, Row, describe, in_order, read_order, read_row
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.meanings import Meaning, Range, Shown
 from laws.rulings.replay import Standing
@@ -145,7 +145,9 @@ class System:
                     continue
                 alternatives = self._narrowed(own, row.alternatives(suits, numbers))
                 if alternatives:
-                    meaning = _told(alternatives, row.asks, row.artificial, row.say)
+                    again = call is PASS and own is not None and alternatives == own.alternatives
+                    said = row.say or (NOTHING_BEYOND if again and last >= 0 else "")
+                    meaning = _told(alternatives, row.asks, row.artificial, said)
                     options[call.text] = Option(call, meaning, situation.name, meaning.words, place, row.higher)
         if situation.forcing:
             options["P"] = Option(

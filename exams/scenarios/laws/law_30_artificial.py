@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exams.scenarios.laws.rotation import ALLOWED
-from exams.scenarios.narration.bridge import clauses, does, doing
+from exams.scenarios.narration.bridge import clauses, does, to_make
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
 from exams.scenarios.tables import Table
@@ -82,7 +82,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "cause": filled(case.cause, {"rho": offender.rho}),
             "agreed": case.words,
             "then": told,
-            "asked": doing(wanted) if wanted else "",
+            "asked": to_make(wanted) if wanted else "",
             **({"replacement": wanted, "attempt": wanted, "stands": ALLOWED} if wanted else {}),
         },
         marked={len(auction) - 1},

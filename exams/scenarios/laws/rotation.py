@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option, after
-from exams.scenarios.narration.bridge import clauses, did, does, doing, in_turn, owned
+from exams.scenarios.narration.bridge import clauses, did, does, in_turn, owned, to_make
 from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts
@@ -24,6 +24,7 @@ ALLOWED: Final = TEXTS.line("allowed")
 _OPENING: Final = 12
 _STRONG: Final = 17
 """High-card points with which nobody leaves the auction to the opponents, or leaves partner to play a part score."""
+_RULE_OF_TWENTY: Final = 20
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
@@ -84,6 +85,9 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
             believed, cause = found
             option = table.choice(offender, believed)
             standing = after(table.dealer, calls[:place])
+            unopened = not any(call.is_bid for call in believed)
+            if option.call is PASS and unopened and _would_open(table.hands[offender]):
+                continue
             if fits(standing, offender, option.call) and _is_plain(option):
                 done = _done(standing, offender, option.call)
                 yield _Early(table, place, offender, option, cause, done, turn, relation, believed)
@@ -98,6 +102,12 @@ def _done(standing: Standing, offender: Seat, call: Call) -> str:
     if standing.legal(offender, call):
         return out_of_turn(call)
     return TEXTS.line("done over", did=did(call), bidder=standing.bidder, bid=standing.bid)
+
+
+def _would_open(hand: str) -> bool:
+    """Eleven points, or fewer, with a shape that most players open in any seat."""
+    *_, second, longest = sorted(lengths(hand))
+    return points(hand) + second + longest >= _RULE_OF_TWENTY
 
 
 def _is_plain(option: Option) -> bool:
@@ -174,7 +184,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     passed_out = after(table.dealer, calls).ends_with(offender, PASS)
     if early.relation == "rho" and PASS in (call, calls[-1]):
         for wanted, told in _others(early, calls, passed_out=passed_out):
-            asks = TEXTS.line("asks", name=offender, doing=doing(wanted))
+            asks = TEXTS.line("asks", name=offender, call=to_make(wanted))
             named = wanted.symbol if wanted.is_bid else owned(offender, wanted)
             theme = "at RHO's turn" if call is PASS else "repeated"
             yield early.episode(

@@ -53,6 +53,11 @@ def does(call: Call) -> str:
     return _DOING[call.text][1] if call.text in _DOING else f"bids {call.symbol}"
 
 
+def to_make(call: Call) -> str:
+    """The same after `can` or `to`: `bid 3♠`, `double`, `pass`."""
+    return {"P": "pass", "X": "double", "XX": "redouble"}.get(call.text, f"bid {call.symbol}")
+
+
 def doing(call: Call) -> str:
     """The same as something one does: `bidding 3♠`, `doubling`, `passing`."""
     return _DOING[call.text][2] if call.text in _DOING else f"bidding {call.symbol}"

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from exams.scenarios.bidding.rows import NOTHING_BEYOND
 from exams.scenarios.narration.bridge import capital
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import NOTHING_MORE
 from laws.rulings.case import Asked
-from laws.rulings.comparable import Compared, Comparison, Result, compare, example_outside
+from laws.rulings.comparable import Compared, Comparison, Result, compare, example_outside, takes_a_hand
 from laws.rulings.facts.calls import tolerance_at
 from laws.rulings.meanings import Meaning, meaning_data
 from laws.rulings.ruling import Ruling
@@ -36,6 +37,10 @@ def shown_alone(words: str) -> str:
 
 def shows(words: str) -> str:
     """The words of the system after the name of a call: `is for takeout and shows 0–2 ♦, 13+ points`."""
+    if words == NOTHING_MORE:
+        return _TEXTS.line("shows", "nothing")
+    if words == NOTHING_BEYOND:
+        return _TEXTS.line("shows", "beyond", kind=words)
     kind, told, shown = shown_alone(words).partition("; ")
     if not told or any(letter.isdigit() for letter in kind) or shown.startswith("or "):
         balanced, told_so = "balanced, ", shown_alone(words)
@@ -67,7 +72,7 @@ def comparison(ruling: Ruling, known: Mapping[str, str]) -> dict[str, Any] | Non
     """The comparison that a ruling rests on; None where it rests on none, or somebody judged instead.
 
     known: the names of this table. The tests are the one that decides, or those that fail; hand: one that fits the new call
-    and not the withdrawn one, where there is one and the calls are not comparable.
+    and not the withdrawn one, where the calls are not comparable and neither points alone nor one suit tell it.
     """
     at = ruling.situation
     step = next((step for step in reversed(ruling.asked) if step.fact.compares), None)
@@ -78,7 +83,8 @@ def comparison(ruling: Ruling, known: Mapping[str, str]) -> dict[str, Any] | Non
     found = compare(two.withdrawn, two.replacement, tolerance=tolerance_at(at))
     if found.judged or found.comparable is not _comparable(ruling) or set(names) & set(NOBODY.values()):
         return None
-    hand = "" if found.comparable else example_outside(two.withdrawn, two.replacement)
+    needs = not found.comparable and takes_a_hand(two.withdrawn, two.replacement)
+    hand = example_outside(two.withdrawn, two.replacement) if needs else ""
     return {
         "withdrawn": _side(names[0], two.withdrawn),
         "replacement": _side(names[1], two.replacement),

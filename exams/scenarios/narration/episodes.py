@@ -58,12 +58,15 @@ class Episode:
         if (withdrawn, words) in others:
             others.remove((withdrawn, words))
             meant = "meant and real"
-        calls = [(meant, withdrawn, words), *(("real", call, shown) for call, shown in others)]
+        calls = [
+            (meant, withdrawn, words),
+            *(("real too" if place else "real", call, shown) for place, (call, shown) in enumerate(others)),
+        ]
         listed = [
             TEXTS.line(
                 "agreed",
                 how,
-                call=(a_call if how == "real" else the_call)(CALLS[call]),
+                call=(a_call if how.startswith("real") else the_call)(CALLS[call]),
                 name=self.offender,
                 shows=shows(shown),
             )

@@ -29,6 +29,8 @@ _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
 _TOO_GOOD_TO_PASS: Final = 16
 """A player with more points than that bids something, whatever the director has said."""
+_WORTH_A_BID: Final = 10
+"""And with more than that where there is a bid for the hand that partner may leave in."""
 
 
 def tells_something(option: Option) -> bool:
@@ -93,12 +95,21 @@ def _lengths(shown: frozenset[tuple[str, str]]) -> frozenset[str]:
 
 def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Callable[[Option], bool]) -> list[Option]:
     """Of these calls the free ones; the costly ones only where none is free, and no pass of a strong hand then."""
-    strong = read(hand).hcp > _TOO_GOOD_TO_PASS
     found = {option.call: comparable(withdrawn, option) for option in options}
     costless = [option for option in options if free(option) or found[option.call]]
     if costless:
         return costless
-    return [option for option in options if found[option.call] is False and not (strong and option.call is PASS)]
+    costly = [option for option in options if found[option.call] is False and not _needs_partner(option)]
+    speaks = read(hand).hcp > (_WORTH_A_BID if any(option.call.is_bid for option in costly) else _TOO_GOOD_TO_PASS)
+    return [option for option in costly if not (speaks and option.call is PASS)]
+
+
+def _needs_partner(option: Option) -> bool:
+    """A bid that asks partner for something, or that partner has to take out: nobody makes it who has just been told that
+    partner must pass.
+    """
+    meaning = option.meaning
+    return option.call.is_bid and meaning is not None and bool(meaning.artificial or meaning.asks)
 
 
 def comparable(withdrawn: Option, option: Option) -> bool | None:

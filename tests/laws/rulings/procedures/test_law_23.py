@@ -60,7 +60,10 @@ def test_what_directors_judge_differently_is_asked_with_its_range() -> None:
     told = {"withdrawn": {"hcp": [11, 21], "suits": {"S": "5+"}}, "replacement": {"hcp": [8, 16], "suits": {"S": "5+"}}}
     pending = ruled(replacement="1S", meanings=told).as_dict()["pending"]
     assert pending["fact"] == "similar"
-    assert "directors differ about the rest: 8 to 16 points against 11 to 21 points" in pending["reason"]
+    assert (
+        "directors differ about the rest: the replacement shows 8 to 16 points, and the withdrawn call 11 to 21 points"
+        in pending["reason"]
+    )
     assert pending["judgement"]["law"] == "23A1"
     assert pending["judgement"]["poll"]
     assert set(pending["judgement"]["rulings"]) == {"yes", "no"}
