@@ -333,7 +333,7 @@ def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
         for meaning in (withdrawn, replacement)
     ]
     counted = any(map(_counted, (*withdrawn.alternatives, *replacement.alternatives)))
-    if not counted and (ends[1][0] < ends[0][0] or ends[1][1] > ends[0][1]):
+    if not counted and (ends[1][0] < ends[0][0] or ends[1][1] > ends[0][1] < _NO_LIMIT):
         apart = against(*(points(one) for one in reversed(ends)), "strength")
         return f"The strength is not the same: {apart}."
     if old:
@@ -422,8 +422,9 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
         return f"The replacement may be made {made}; the withdrawn call shows at least {least}" + (
             " points." if low == 0 else "."
         )
-    if high > most:
-        return f"The replacement may be made on {most + 1} points or more; the withdrawn call shows at most {most}."
+    above = f"The replacement may be made on {most + 1} points or more; the withdrawn call shows at most {most}."
+    if high > most and (most < _NO_LIMIT or len(olds) > 1):
+        return above
     if len(olds) > 1:
         return ""
     for place, (suit, (fewest, longest)) in enumerate(zip(SUITS, olds[0].lengths, strict=True)):
@@ -435,7 +436,7 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
             free = all(one.lengths[place] == (0, 13) for one in news)
             says = f"says nothing about {_NAMES[suit]}" if free else "may have more"
             return f"The withdrawn call shows {length((fewest, longest), suit)}; the replacement {says}."
-    return ""
+    return above if high > most else ""
 
 
 def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
@@ -454,6 +455,8 @@ def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
     return found
 
 
+_NO_LIMIT: Final = 20
+"""From here on an upper limit of points is none that anybody would name before a suit."""
 _FEW: Final = 2
 """Of so many alternatives it can be told what each of them lacks."""
 _EVEN: Final = ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))

@@ -224,7 +224,7 @@ def _range(value: Any, top: int, where: str) -> Range:
     return low, high
 
 
-NOTHING_BEYOND: Final = "nothing beyond the earlier bid"
+NOTHING_BEYOND: Final = "nothing new about the hand"
 """The words of a pass that shows no more than its player has shown already."""
 _PREFERENCE: Final = "preference"
 

@@ -17,7 +17,17 @@ import yaml
 
 from exams.scenarios.bidding.hands import Hand, holds, read
 from exams.scenarios.bidding.patterns import OTHER, Binding, Pattern, seen, variants
-from exams.scenarios.bidding.rows import NOTHING_BEYOND, BadRow, Numbers, Order, Row, describe, in_order, read_order, read_row
+from exams.scenarios.bidding.rows import (
+    NOTHING_BEYOND,
+    BadRow,
+    Numbers,
+    Order,
+    Row,
+    describe,
+    in_order,
+    read_order,
+    read_row,
+)
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.meanings import Meaning, Range, Shown
 from laws.rulings.replay import Standing

@@ -46,7 +46,10 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
         hands=False,  # the Director does not look at the hand (25A2)
         situation=(intended.text,),
         first_call=the_call(scene.call),
+        it="it" if scene.call.is_bid else the_call(scene.call),
         second_call=the_call(intended),
+        another=a_call(intended),
+        card=intended.symbol,
         last=bid,
     )
 
@@ -65,12 +68,19 @@ Found = tuple[Scene, Call]
 
 
 def _ended(table: Table, facts: Facts) -> Found:
-    """A pass that should have been a bid is the last that the auction needs, or LHO's pass after it is."""
+    """A pass that should have been a double is the last that the auction needs, or LHO's pass after it is; or one that should
+    have been a bid, where that is not legal any more.
+    """
     missing = 2 if facts.get("lho_called") else 1
+    # The pass cards lie beside the double, far from the bids. Only a bid can have become illegal, and before LHO's last pass
+    # the bid is partner's own.
+    doubled = facts.get("intended_legal") is not False and missing == 1
     for place in range(3, len(table.made)):
         state = table.standing(place)
         seat, option = table.made[place]
-        if state.bid is None or option.call is PASS or state.passes != 3 - missing or not option.call.is_bid:
+        if state.bid is None or option.call is PASS or state.passes != 3 - missing:
+            continue
+        if option.call.is_bid is doubled:
             continue
         intended = _intended(option.call, state.bid, facts)
         if intended is not None and _could_miss(table, place, intended, facts):

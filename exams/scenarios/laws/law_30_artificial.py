@@ -54,7 +54,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     before: list[tuple[Seat, Call]] = []
     if case.turn == "rho":
         opener = table.dealer
-        for _ in range(rng.randrange(4)):
+        for _ in range(rng.randrange(2)):  # a passed hand would not show so much
             before.append((opener, PASS))
             opener = opener.lho
         offender = _player(opener, case.before[0]["by"])

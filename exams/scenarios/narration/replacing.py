@@ -27,7 +27,7 @@ _POINTS, _CARDS = 4, 2
 """A call that comes within so many points and cards of being a subset could be found similar by somebody."""
 _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
-_TOO_GOOD_TO_PASS: Final = 16
+_TOO_GOOD_TO_PASS: Final = 14
 """A player with more points than that bids something, whatever the director has said."""
 _WORTH_A_BID: Final = 10
 """And with more than that where there is a bid for the hand that partner may leave in."""

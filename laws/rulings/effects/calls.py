@@ -500,6 +500,8 @@ class Info(Effect):
         """The other side's sentence says it, or it is about a penalty card that there is not yet."""
         if self.about == "penalty_card":
             return any(isinstance(one, PenaltyCard) and one.when for one in beside)
+        if self.about == "irregular" and any(isinstance(one, MustRepeatCall) for one in beside):
+            return True  # repeated in turn it is part of the auction, and everybody may use it
         theirs = [one for one in beside if isinstance(one, Info) and one.about == self.about and one.side == "OS"]
         told = any(not one.when or one.about == "cards" for one in theirs)
         return self.side == "NOS" and self.status == "authorised" and not self.when and told
@@ -646,7 +648,11 @@ RULE_ON_INTENDED: Final = action(
     "rule on {intended}, which stands, under the law that it breaks",
 )
 RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregularity of its own")
-APPLY_LAW_OF_CALL: Final = action("apply_law_of_call", "rule on the repeated call under the law that makes it illegal")
+APPLY_LAW_OF_CALL: Final = action(
+    "apply_law_of_call",
+    "rule on the repeated call under the law that makes it illegal",
+    said="{irregular} is not a legal call in turn either, so I will then rule on it again",
+)
 NO_MORE_TALK: Final = action(
     "no_more_talk",
     "stop any further talk, and discuss the methods with {offender} away from the table",
