@@ -25,11 +25,11 @@ from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
 
-_REFUSED_BEFORE: Final = 16
+_REFUSED_BEFORE: Final = 12
 """Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
 _OTHER_TABLES: Final = 4
 """Tables to look at for a path that the batch has not asked yet, before one is asked again."""
-_ENOUGH_TABLES: Final = 400
+_ENOUGH_TABLES: Final = 1000
 """Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
 
 Path = tuple[str, tuple[tuple[str, Any], ...]]
