@@ -58,6 +58,7 @@ class _Reader:
             tells={answer: tuple(told["tell"]) for answer, told in answers if "tell" in told},
             conditions=considered | {answer: told["if"] for answer, told in answers if "if" in told},
             considered=considered,
+            here={answer: told["here"] for answer, told in answers if "here" in told},
             phrases={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("decisions")},
             silent=self._names("silent"),
             aloud=self._names("aloud"),

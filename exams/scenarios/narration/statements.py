@@ -85,9 +85,10 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
     for step in own:
         text = f"{balance.phrase(words, ruling, step)}."
         unless = _but_for(words, ruling, step, text)
-        told = unless[1].but_for(words) if unless else ""
         because = _because(step.effect, step.provision)
-        why = f"this is part of the ruling ({step.provision}){told or (because and f': {because}')}."
+        why = f"correct ({step.provision}){because and f': {because}'}."
+        if unless:
+            why = unless[1].but_for(words, dict(ruling.usual_path), step.provision)
         found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:
         if opposite := turned(step):

@@ -8,6 +8,7 @@ never rules so.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -35,9 +36,66 @@ class Supposed:
         condition = _and([words.conditions[answer] for answer in self.answers])
         return f"this would be right {'if' if self.enough else 'only if'} {condition} ({provision})."
 
-    def but_for(self, words: Words) -> str:
-        """What would have to be otherwise for a decision not to be part of the ruling, as words that go on from that it is."""
-        return f"; it would not be if {_and([words.conditions[answer] for answer in self.answers])}"
+    def but_for(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
+        """Why a decision is part of the ruling: the answer at this table on which it turns, else the one that would turn it."""
+        here = next(
+            (text for fact, _ in self.answers if fact in known if (text := as_it_is(words, fact, known[fact]))), ""
+        )
+        if here:
+            return f"correct ({provision}): {here}."
+        # What only comes up once the first answer is another one is no test at this table.
+        first = next((answer for answer in self.answers if answer[0] in known), self.answers[0])
+        return f"correct ({provision}). If {words.conditions[first]}, this would be wrong."
+
+
+def as_it_is(words: Words, fact: str, value: object) -> str:
+    """An answer as a fact of the table: its own words, or those after "if" as something that has happened; else empty."""
+    answer: Answer = (fact, value)
+    return words.here.get(answer) or _indicative(words.conditions.get(answer, ""))
+
+
+_HAD: Final = re.compile(r"(?P<subject>\S+) had (?P<between>(?:not |never |still |already |just )?)(?P<verb>[\w-]+)")
+_MANY: Final = re.compile(
+    r"(?:\{(?:side|others|opponents|entitled|loser)\}|you|players|hands|results|passes|calls|they)$", re.IGNORECASE
+)
+_SO_FAR: Final = frozenset(("called", "bid", "finished", "ended"))
+"""What nobody has done, or what has finished, is so up to now."""
+_PAST: Final[Mapping[str, str]] = {
+    "arisen": "arose",
+    "begun": "began",
+    "come": "came",
+    "done": "did",
+    "forbidden": "forbade",
+    "given": "gave",
+    "gone": "went",
+    "known": "knew",
+    "seen": "saw",
+    "shown": "showed",
+    "taken": "took",
+}
+"""Participles whose past tense is another word."""
+_PLAIN: Final[Mapping[str, str]] = {"known": "know", "made": "make", "matched": "match", "seen": "see", "taken": "take"}
+"""Participles that are told with "did not": what was not so at the time, whatever has happened since."""
+
+
+def _indicative(condition: str) -> str:
+    """What stands after "if" as a statement: "had not called" as "has not called", "had passed" as "passed"."""
+    return _HAD.sub(_told, re.sub(r"(?<=\}) were ", " is ", condition))
+
+
+def _told(found: re.Match[str]) -> str:
+    subject, between, verb = found["subject"], found["between"], found["verb"]
+    many = bool(_MANY.search(subject))
+    if subject == "have" or verb == "to":
+        return found[0]
+    if verb == "been":
+        return " ".join(filter(None, (subject, "were" if many else "was", between.strip())))
+    if between == "not " and verb in _PLAIN:
+        return f"{subject} did not {_PLAIN[verb]}"
+    up_to_now = verb in _SO_FAR and (verb in {"finished", "ended"} or subject.lower() == "nobody")
+    if up_to_now or between not in {"", "still "}:
+        return f"{subject} {'have' if many else 'has'} {between}{verb}"
+    return f"{subject} {between}{_PAST.get(verb, verb)}"
 
 
 def supposed(

@@ -102,10 +102,10 @@ class Act:
 class Words:
     """What the questions of a procedure say: the parts of its file, which `schemas.yaml` tells of.
 
-    tells, conditions, considered: for each answer, its sentences, the words after "this would be right if", and those of a
-    way not taken. phrases: the words of decisions, by their codes (`codes_of`). kinds: conditions of paths, by where they
-    stand. documents: the files that the words stand in, that of words shared with other laws first. unchecked: checks of
-    believable bridge that do not concern these stories, each with the reason.
+    tells, conditions, considered, here: for each answer, its sentences, the words after "this would be right if", those of
+    a way not taken, and those of a table that has it. phrases: the words of decisions, by their codes (`codes_of`). kinds:
+    conditions of paths, by where they stand. documents: the files that the words stand in, that of words shared with other
+    laws first. unchecked: checks of believable bridge that do not concern these stories, each with the reason.
     """
 
     document: Document
@@ -118,6 +118,7 @@ class Words:
     tells: Mapping[Answer, Sequence[str]]
     conditions: Mapping[Answer, str]
     considered: Mapping[Answer, str]
+    here: Mapping[Answer, str]
     phrases: Mapping[str, Sequence[tuple[When, str]]]
     silent: frozenset[str]
     aloud: frozenset[str]
