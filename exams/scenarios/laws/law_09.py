@@ -86,6 +86,8 @@ def speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip:
     own = facts.get("own_side")
+    if facts.get("how_far") == "after play":
+        return in_play(table, rng, kind="revoke")  # nothing comes of anything else when play is over
     if own is None or not facts.get("is_dummy"):
         return in_play(table, rng)
     declarer = contract_of(table).declarer

@@ -180,6 +180,8 @@ def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
     calls, bad = _passes(table, how, rng)
     bidder, bid = next((seat, call) for seat, call in reversed(calls) if call.is_bid)
     turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
+    if how == "in rotation":  # only the last pass could have come before its turn, with the others standing
+        jumper = bidder.rho
     last = calls[-1][0]
     following = last.lho
     absent = {following, following.lho} | ({following.rho} if how == "in rotation" else set())

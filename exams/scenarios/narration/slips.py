@@ -97,7 +97,9 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip:
             continue
         if 0 <= call.rank - 5 < over.rank:
             places.append((place, BIDS[call.rank - 5], over, bidder))
-    place, made, over, bidder = one_of(places, rng)
+    # Whoever answers partner has seen the bid; over an opponent's one is soon overlooked.
+    unseen = [one for one in places if one[3].side is not table.made[one[0]][0].side]
+    place, made, over, bidder = one_of(unseen or places, rng)
     seat = table.made[place][0]
     clause = TEXTS.line("insufficient bid", offender=seat, bid=made, bidder=bidder, over=over)
     calls = as_data([*table.made[:place], (seat, made)])
@@ -118,15 +120,15 @@ def _out_of_turn(table: Table, rng: random.Random) -> Slip:
 TRICKS: Final = range(2, 9)
 
 
-def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> Slip:
+def in_play(table: Table, rng: random.Random, offender: Seat | None = None, kind: str = "") -> Slip:
     """A revoke, a lead out of turn or an exposed card in the contract of the natural auction.
 
-    offender: who is to commit it; anybody but dummy when not given.
+    offender: who is to commit it; anybody but dummy when not given. kind: which of them, drawn when not given.
     """
     played = contract_of(table)
     declarer = played.declarer
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
-    kind = rng.choice(["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])])
+    kind = kind or rng.choice(["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])])
     return Slip(offender, _played(kind, table, played, offender, rng), kind, as_data(table.made), contract=played)
 
 

@@ -24,8 +24,9 @@ class AuctionPeriodOver(Effect):
         return "the auction period is over" if self.value == "yes" else "the auction period is not over yet"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Whoever picks up a card need not hear why there is time for it."""
-        return self.value == "no" and any(isinstance(one, CardReturned) for one in beside)
+        """Whoever picks up a card, leads or puts a hand back need not hear why there is time for it."""
+        heard = any(isinstance(one, CardReturned | BecomesContract) or one.name == "passed_out" for one in beside)
+        return self.value == "no" and heard
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,25 +73,25 @@ GOES_ON_FROM_THERE: Final = action(
 BOARD_NOT_PLAYED_ON: Final = action(
     "board_not_played_on",
     "stop the auction; this board is not played any further",
-    said="this board is not played any further",
+    said="this board stops here",
     moment=Moment.ONWARD,
 )
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
     "attend when the board the cards came from is bid",
-    said="call me before you start the board the cards came from; I have to see what {offender} calls on it",
+    said="call me before you start the board those cards belong to; I have to see what {offender} calls on it",
     moment=Moment.AFTER,
 )
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="{offender} called differently on the board the cards came from, so it cannot be played normally",
+    said="later, on the board those cards belong to: {offender} has called differently here, so this board cannot be played normally",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="{offender} made the same call on the board the cards came from, so I let it be played normally",
+    said="later, on the board those cards belong to: {offender} has made the same call here, so carry on",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(
