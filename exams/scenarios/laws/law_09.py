@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from exams.scenarios.narration.bridge import contract_of, number, pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.slips import TRICKS, Slip, in_auction, in_play, insufficient_bid, somewhere
+from exams.scenarios.narration.slips import SEEN, TRICKS, Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import BIDS, CALLS
@@ -87,11 +87,11 @@ def speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip:
     own = facts.get("own_side")
     if facts.get("how_far") == "after play":
-        return in_play(table, rng, kind="revoke")  # nothing comes of anything else when play is over
+        return in_play(table, rng, kinds=("revoke",))  # nothing comes of anything else when play is over
     if own is None or not facts.get("is_dummy"):
-        return in_play(table, rng)
+        return in_play(table, rng, kinds=SEEN)
     declarer = contract_of(table).declarer
-    return in_play(table, rng, declarer if own else rng.choice([declarer.lho, declarer.rho]))
+    return in_play(table, rng, declarer if own else rng.choice([declarer.lho, declarer.rho]), SEEN)
 
 
 def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat:
@@ -140,7 +140,7 @@ def _after(
 
 def acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Somebody goes on after attention was drawn: an opponent who takes the law into their own hands, or a partner."""
-    slip = somewhere(table, rng, auctions=0.6)
+    slip = somewhere(table, rng, auctions=0.6, kinds=SEEN)
     own, offender = bool(facts["own_side"]), slip.offender
     speaker = offender.partner if own else offender.lho
     if speaker is slip.dummy:

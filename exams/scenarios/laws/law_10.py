@@ -8,7 +8,7 @@ from typing import Final
 
 from exams.scenarios.narration.bridge import pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
+from exams.scenarios.narration.slips import SEEN, Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import BIDS, CALLS, SUIT_NAMES
@@ -137,7 +137,7 @@ def _others_have_bid(slip: Slip) -> bool:
 
 def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An irregularity that everybody saw, and what the other side did, or did not do, before the Director came."""
-    slip = somewhere(table, rng)
+    slip = somewhere(table, rng, kinds=SEEN)
     offender, acted = slip.offender, bool(facts["acted_first"])
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)

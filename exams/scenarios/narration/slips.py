@@ -6,7 +6,7 @@ A slip in the auction stands in the diagram, one in the play is told with a card
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -118,17 +118,20 @@ def _out_of_turn(table: Table, rng: random.Random) -> Slip:
 # -- in the play -------------------------------------------------------------------------------------------------------
 
 TRICKS: Final = range(2, 9)
+SEEN: Final = ("lead out of turn", "exposed card")
+"""What everybody at the table sees when it happens; of a revoke only the offender knows then."""
+KINDS: Final = ("revoke", *SEEN)
 
 
-def in_play(table: Table, rng: random.Random, offender: Seat | None = None, kind: str = "") -> Slip:
+def in_play(table: Table, rng: random.Random, offender: Seat | None = None, kinds: Collection[str] = KINDS) -> Slip:
     """A revoke, a lead out of turn or an exposed card in the contract of the natural auction.
 
-    offender: who is to commit it; anybody but dummy when not given. kind: which of them, drawn when not given.
+    offender: who is to commit it; anybody but dummy when not given. kinds: which of them it may be.
     """
     played = contract_of(table)
     declarer = played.declarer
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
-    kind = kind or rng.choice(["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])])
+    kind = one_of([one for one in kinds if one != "exposed card" or offender is not declarer], rng)
     return Slip(offender, _played(kind, table, played, offender, rng), kind, as_data(table.made), contract=played)
 
 
@@ -151,6 +154,6 @@ def _played(kind: str, table: Table, played: Contract, offender: Seat, rng: rand
     return TEXTS.line(kind, "defender", offender=offender, card=card, trick=trick, turn=turn)
 
 
-def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip:
-    """A slip in the auction, in this share of all cases, or one in the play."""
-    return (in_auction if rng.random() < auctions else in_play)(table, rng)
+def somewhere(table: Table, rng: random.Random, auctions: float = 0.5, kinds: Collection[str] = KINDS) -> Slip:
+    """A slip in the auction, in this share of all cases, or one of these kinds in the play."""
+    return in_auction(table, rng) if rng.random() < auctions else in_play(table, rng, kinds=kinds)

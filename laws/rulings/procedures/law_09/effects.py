@@ -75,7 +75,9 @@ TO_ASK_WAIVER: Final = right(
 )
 TO_EXPLAIN_ALL: Final = right("explain_all", "explain every option before the player chooses")
 TO_CHOOSE_ALONE: Final = right("choose_alone", "choose without consulting partner")
-TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option", said="choose whatever suits your side best")
+TO_CHOOSE_BEST: Final = right(
+    "choose_best", "choose the most favourable option", said="choose whatever suits your side best"
+)
 TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick is turned the wrong way")
 TO_RECTIFICATION: Final = right(
     "rectification",
