@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import Contract, Made, contract_of, owned
+from exams.scenarios.narration.bridge import Contract, Made, contract_of, did, owned
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -23,6 +23,7 @@ _OBSERVED: Final = frozenset(("several_cards", "honour", "ends_as", "defends"))
 """What the cards and the auction of the record show by themselves."""
 _MOST_CALLS: Final = 10
 """A longer auction is more than a question shows."""
+_SEVERAL: Final = 2
 _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
@@ -112,7 +113,7 @@ def _setting(
         shown=_OBSERVED & facts.keys(),
         places={
             "next": table.standing(at).turn if made else None,
-            "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else None,
+            "after": _after(made, at, offender) if made else None,
             "contract_by": played,
             "leader": declarer.lho if declarer else None,
             **TEXTS.data("one card" if len(cards) == 1 else "several cards"),
@@ -120,6 +121,17 @@ def _setting(
         notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},
         situation=(kind,),
     )
+
+
+def _after(made: Made, at: int, offender: Seat) -> str:
+    """After which call a card is seen, so that a pass is not taken for another one of the same player."""
+    name, option = made[at - 1]
+    whose = "own" if name is offender else "another"
+    passes = [place for place, (seat, one) in enumerate(made) if seat is name and one.call is PASS]
+    if option.call is not PASS or len(passes) < _SEVERAL:
+        return TEXTS.line("after", whose, call=owned(name, option.call), done=did(option.call))
+    which = TEXTS.lines("after", "which")[passes.index(at - 1)]
+    return TEXTS.line("after", f"{whose} pass", name=name, which=which)
 
 
 def _cards(hand: Sequence[str], facts: Facts, rng: random.Random) -> tuple[str, ...]:

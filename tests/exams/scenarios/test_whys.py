@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Final
+
+import pytest
 
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.statements import Single, singles, told_alone
-from exams.scenarios.narration.supposing import Supposed
+from exams.scenarios.narration.supposing import Supposed, as_it_is
 from exams.scenarios.narration.words import FOLDER, Words
 from exams.scenarios.plots import PLOTS
 from laws.keys import parse
@@ -116,6 +119,25 @@ def test_each_right_statement_is_no_part_of_the_ruling_where_its_reason_says_so(
                                 if told_alone(words, step)
                             }
     assert explained > 500
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("{lho} had not called over it", "{lho} has not called over it"),
+        ("{others} had not called", "{others} have not called"),
+        ("{lho} had accepted {attempt}", "{lho} accepted {attempt}"),
+        ("{attempt} were comparable with {irregular}", "{attempt} is comparable with {irregular}"),
+        ("it had not been {asker}'s turn", "it was not {asker}'s turn"),
+        ("{partner} had had no more reason to expect it", "{partner} had no more reason to expect it"),
+        ("{others} would have had the same result", "{others} would have had the same result"),
+        ("play had finished", "play has finished"),
+    ],
+)
+def test_what_makes_a_sentence_right_is_told_as_something_that_is_so(condition: str, told: str) -> None:
+    words = replace(narratives()[0].words, conditions={("fact", True): condition}, here={})
+    assert as_it_is(words, "fact", True) == told
+    assert as_it_is(replace(words, here={("fact", True): "so it is"}), "fact", True) == "so it is"
 
 
 def test_hardly_any_reason_names_more_than_two_facts() -> None:

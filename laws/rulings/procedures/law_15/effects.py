@@ -85,7 +85,7 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="later, on the board those cards belong to: {offender} has called differently here, so this board cannot be played normally",
+    said="later, on the board those cards belong to: {offender} has called differently here, so I stop this board",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
