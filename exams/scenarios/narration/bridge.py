@@ -103,9 +103,9 @@ class Contract:
 
     @property
     def words(self) -> str:
-        """`3NT by South`, `4♠ doubled, by West`."""
-        comma = "" if self.multiplier == 1 else ","
-        return f"{self.only}{comma} by {self.declarer.full_name}"
+        """`3NT by South`, `4♠ doubled, played by West`."""
+        played = "" if self.multiplier == 1 else ", played"
+        return f"{self.only}{played} by {self.declarer.full_name}"
 
     @property
     def only(self) -> str:
