@@ -128,8 +128,8 @@ def waits_for_the_end(ruling: Ruling) -> Judgement | None:
 
 def is_judged(ruling: Ruling) -> bool:
     """A judgement for the end of play has been made, so the board is over."""
-    judged = (step for step in ruling.asked if step.fact.judgement is not None and step.fact.judgement.play_on)
-    return any(step.value != OPEN for step in judged)
+    judged = [step.value for step in ruling.asked if step.fact.judgement is not None and step.fact.judgement.play_on]
+    return bool(judged) and OPEN not in judged
 
 
 def _opening(ruling: Ruling) -> Iterator[Line]:

@@ -47,18 +47,33 @@ class Adjusts(Effect):
         return SCORES[self.kind] + (" on that board" if self.why == "elsewhere" else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge."""
+        """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge.
+
+        Where the board goes on and an action is judged when it is over, the table is told to play on.
+        """
         if self.kind == "none" and self.why == "misled":
             over = any(isinstance(one, ResultStands) for one in beside)
             return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
             return "the table result stands"
-        return COME_BACK if self.kind == "possible" and self.why in ("gained", "damaged", "foreseen") else self.words
+        if self.kind != "possible":
+            return self.words
+        if self.why == "used":
+            return f"play on. {USED_COME_BACK}"
+        if self.why in ("gained", "damaged", "foreseen"):
+            judged = any(isinstance(one, LogicalAlternative) for one in beside)
+            return f"play on. {COME_BACK}" if judged else COME_BACK
+        return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """The table hears that its result stands."""
-        return self.kind == "none" and self.why != "misled" and any(isinstance(one, ResultStands) for one in beside)
+        return (
+            self.kind == "none"
+            and self.why != "misled"
+            and not self.of
+            and any(isinstance(one, ResultStands) for one in beside)
+        )
 
     @property
     def said_at(self) -> Moment:
@@ -87,6 +102,11 @@ SCORES: Final = {
     "artificial": "I award an artificial adjusted score",
 }
 """What is announced by the kind of adjustment."""
+USED_COME_BACK: Final = (
+    "{others}, call me back after play if you think {chooser} chose an action that the information suggested;"
+    " I may adjust the score"
+)
+"""What the other side is told before the action that may be judged."""
 REASONS: Final = {
     "gained": "you think {side} gained from the infraction",
     "damaged": "{others} may have been damaged by the infraction",
@@ -138,9 +158,10 @@ class NothingFollows(NoFurtherRectification):
         return "there is no rectification"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Where the score may still be adjusted, that is for later."""
-        if any(isinstance(one, Adjusts) and one.kind == "possible" for one in beside):
-            return "there is no rectification now; play on"
+        """Where the score may still be adjusted, that is for later; nobody is told twice to play on."""
+        reasons = {one.why for one in beside if isinstance(one, Adjusts) and one.kind == "possible"}
+        if reasons:
+            return "there is no rectification now" + ("" if "used" in reasons else "; play on")
         return self.words
 
 
@@ -208,6 +229,9 @@ class LogicalAlternative(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         return self.words.removesuffix(" to what was chosen")
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return is_judged_later(beside)
+
 
 @dataclass(frozen=True, slots=True)
 class DemonstrablySuggested(Effect):
@@ -222,6 +246,19 @@ class DemonstrablySuggested(Effect):
         if self.value == "yes":
             return "the information demonstrably suggested {chooser}'s choice over the alternative"
         return "the information did not demonstrably suggest {chooser}'s choice over the alternative"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """The alternative has just been told of."""
+        told = any(isinstance(one, LogicalAlternative) for one in beside)
+        return self.words.replace("over the alternative", "over it") if told else self.words
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return is_judged_later(beside)
+
+
+def is_judged_later(beside: Sequence[Effect]) -> bool:
+    """The board goes on: nobody hears before its end what the Director thinks of an action."""
+    return any(isinstance(one, Adjusts) and one.kind == "possible" for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +283,7 @@ SAID.update(
     {
         "cards": "seeing {cards}",
         "correction": "the correction",
-        "withdrawn_actions": "a call or play that has been withdrawn",
+        "withdrawn_actions": "the withdrawn call or play",
         "extraneous": "the unauthorised information from {chooser_partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",

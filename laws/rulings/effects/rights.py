@@ -96,7 +96,7 @@ RULE_UNDER_16B: Final = action(
     "rule_under_16B",
     "find out whether partner gave it, and what it suggests (16B)",
     moment=Moment.AFTER,
-    said="call me back after play if you think that the information was used; I may adjust the score",
+    said="{others}, call me back after play if you think that the information was used; I may adjust the score",
 )
 RULE_UNDER_16C: Final = action(
     "rule_under_16C",

@@ -72,6 +72,7 @@ TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even if they a
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
     "do nothing to hide the infraction",
+    said="not conceal it",
     moment=Moment.REST,
 )
 TO_CORRECT_EXPLANATION: Final = right(

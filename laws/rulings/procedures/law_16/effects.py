@@ -84,6 +84,10 @@ NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neithe
 class FromPartner(Info):
     """What partner let the player know (16B1). Whoever hears what may not be chosen need not hear this as well."""
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """That there was such information has been said."""
+        return "{side} may not use that information"
+
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return any(isinstance(one, OnRight) and one.to == TO_CHOOSE_SUGGESTED for one in beside)
 

@@ -51,7 +51,7 @@ ComesFrom = Literal[
 
 COMES_FROM = Fact[ComesFrom](
     "comes_from",
-    "Where does the information of {chooser} come from?",
+    "Where did {chooser} get the information from?",
     get_args(ComesFrom),
     source=Source.FINDING,
     find_out="what {chooser} knows, and how it came to be known",

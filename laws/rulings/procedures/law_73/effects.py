@@ -41,7 +41,12 @@ ADJUST_IF_USED: Final = action(
     "adjust the score if partner used it and damaged {others} (12C1)",
 )
 RULE_UNDER_89: Final = action("rule_under_89", "deal with it as prohibited communication (89)")
-RULE_AS_MISLED: Final = action("rule_as_misled", "find out whether an opponent was misled by it (73E2)")
+RULE_AS_MISLED: Final = action(
+    "rule_as_misled",
+    "find out whether an opponent was misled by it (73E2)",
+    moment=Moment.AFTER,
+    said="{others}, call me back after play if you think you were misled; I may adjust the score",
+)
 
 
 @dataclass(frozen=True, slots=True)

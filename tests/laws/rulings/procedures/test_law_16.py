@@ -139,7 +139,23 @@ def test_who_has_not_acted_yet_is_bound_and_rights_are_reserved() -> None:
     ruling = ruled(procedure="16B", offender="S", findings={"extraneous": True, "acted": False})
     assert has(ruling, "right", who="EW", to="reserve_rights", provision="16B2")
     assert has(ruling, "no_right", who="S", to="choose_suggested", provision="16B1(a)")
-    assert "Call me back after play if South may have chosen" in ruling.say()
+    assert "East–West, call me back after play if you think South chose" in ruling.say()
+
+
+@pytest.mark.parametrize(
+    ("procedure", "information", "result", "bad"),
+    [("16B", {"extraneous": True}, "advantage", "gained"), ("16C", {}, "damage", "damaged")],
+)
+def test_nothing_that_was_judged_is_announced_before_the_board_is_over(
+    procedure: str, information: dict[str, bool], result: str, bad: str
+) -> None:
+    judged = {**information, "acted": True, "alternative": True, "suggested": True}
+    said = ruled(procedure=procedure, offender="N", findings={**judged, result: "open"}).say()
+    assert "logical alternative." not in said
+    assert "demonstrably" not in said
+    assert "Play on. " in said
+    over = ruled(procedure=procedure, offender="N", findings={**judged, result: bad}).say()
+    assert "had a logical alternative. The information demonstrably suggested" in over
 
 
 def test_where_reserving_is_forbidden_the_director_is_called() -> None:
