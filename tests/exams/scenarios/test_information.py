@@ -212,3 +212,10 @@ def test_nobody_leads_elsewhere_with_ace_and_king_of_a_suit() -> None:
             trumps = next(call for call in reversed(calls) if call[0].isdigit())[1:]
             held = dict(zip("SHDC", hand.split("."), strict=True))
             assert not any(ranks.startswith("AK") for suit, ranks in held.items() if suit != trumps)
+
+
+def test_whoever_writes_that_the_offence_is_reported_gets_a_mark_for_it() -> None:
+    sought = [one for one in asked("16D", "written", 24) if "by_accident=no" in one["receipt"]["path"]]
+    assert sought
+    for question in sought:
+        assert [item["marks"] for item in question["rubric"] if item["provision"] == "89B"] == [1]
