@@ -9,9 +9,9 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
-from exams.scenarios.narration.suggestions import NOTHING_DONE, SHARES, in_doubt, lead_in_doubt, polled
+from exams.scenarios.narration.suggestions import NOTHING_DONE, SHARES, clear, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, Unfit, needed
+from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
 
@@ -62,7 +62,8 @@ def _setting(
 
 def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The partner of the dealer, or of the dealer's left-hand opponent, has opened before the dealer called."""
-    turn = rng.choice([0, 1])
+    turns = [turn for turn in (0, 1) if clear(table, turn)] if facts.get("alternative") is False else [0, 1]
+    turn = one_of(turns, rng)
     chooser = table.made[turn][0]
     opened = _opened(table, chooser.partner)
     if facts["acted"] and not _strong(opened):

@@ -36,8 +36,12 @@ TEXTS: Final = texts("law_16b")
 NOTHING_DONE: Final = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
 """How sentences speak of the player's action before there has been one."""
 
-_CLEARLY: Final = 3
+_CLEARLY: Final = 2
 """Points that a hand could do without before anybody thinks of passing."""
+_LOW: Final = 3
+"""The highest level at which a bid of a suit leaves much unsaid."""
+_ENOUGH: Final = 16
+"""Points with more than which some players do more than make such a bid."""
 _HIGHEST: Final = 4
 """The highest level at which a doubtful bid is believable."""
 _STRONGEST: Final = 13
@@ -170,9 +174,31 @@ def leads_in_doubt(held: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def clear(table: Table, place: int) -> bool:
-    """The system has the player bid or double on a hand with which nobody would pass."""
+    """The system has the player bid or double on a hand with which nobody would pass, and everybody makes the same call."""
     seat, natural = table.made[place]
-    return natural.call is not PASS and _fits(natural, table.hands[seat], -_CLEARLY)
+    hand = table.hands[seat]
+    if natural.call is PASS or not _fits(natural, hand, -_CLEARLY):
+        return False
+    others = (one for one in options_at(table, place) if one.call not in (PASS, natural.call))
+    return not _bids_too_little(natural.call, hand) and not any(
+        _divides(one.call, natural.call) and _fits(one, hand) for one in others
+    )
+
+
+def _divides(other: Call, call: Call) -> bool:
+    """Two calls between which players waver on a hand that is right for both: a bid or a double, a suit or no trump, or more
+    or less of the same. Of two suits the system has everybody bid the same one first.
+    """
+    if not (other.is_bid and call.is_bid):
+        return True
+    return other.denomination == call.denomination or "NT" in (other.denomination, call.denomination)
+
+
+def _bids_too_little(call: Call, hand: str) -> bool:
+    """A low bid of a suit on a hand so strong or so long that some players would do more."""
+    held = read(hand)
+    low = call.is_bid and call.denomination in SUITS and call.level <= _LOW
+    return low and (held.hcp > _ENOUGH or (call.level < _LOW and max(held.lengths) > _ONE_SUIT))
 
 
 def _fits(option: Option, hand: str, more: int = 0) -> bool:

@@ -21,7 +21,7 @@ from exams.scenarios.narration.suggestions import (
     poll,
 )
 from exams.scenarios.tables import Table, Unfit, lay
-from laws.rulings.calls import PASS, parse_call
+from laws.rulings.calls import PASS, SUITS, parse_call
 from laws.rulings.evidence import Poll
 from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative
 from laws.rulings.seats import Seat
@@ -50,10 +50,22 @@ def test_a_doubtful_bid_is_one_that_the_hand_just_reaches_or_narrowly_misses() -
     assert seen > 50
 
 
-def test_nobody_is_asked_about_a_pass_on_a_hand_with_three_points_to_spare() -> None:
+def test_nobody_is_asked_about_a_pass_on_a_hand_with_points_to_spare() -> None:
     clearly = [(table, place) for table in tables(60) for place in range(len(table.made)) if clear(table, place)]
     assert clearly
     assert all(table.made[place][1].call is not PASS for table, place in clearly)
+
+
+def test_a_poll_is_not_of_one_mind_on_a_low_bid_with_a_strong_hand() -> None:
+    for table in tables(60):
+        for place, (seat, natural) in enumerate(table.made):
+            if (
+                clear(table, place)
+                and natural.call.is_bid
+                and natural.call.denomination in SUITS
+                and natural.call.level <= 3
+            ):
+                assert read(table.hands[seat]).hcp <= 16
 
 
 def test_a_jump_skips_a_level_that_was_free() -> None:
