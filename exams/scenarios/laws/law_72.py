@@ -119,7 +119,7 @@ def trick(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declarer = played.declarer
     player = rng.choice([declarer, declarer.lho, declarer.rho])
-    right = min(max(played.bid.level + 6 + rng.randrange(-3, 2), 1), 12)
+    right = min(max(played.bid.level + 6 + rng.randrange(-2, 2), 1), 12)
     counted = number(right + 1 if player is declarer else right - 1)
     places = {"contract": played, "declarer": declarer, "counted": counted, "right": number(right)}
     return _setting(table, rng, player, "trick", places, table.made, (counted,))

@@ -219,3 +219,12 @@ def test_whoever_writes_that_the_offence_is_reported_gets_a_mark_for_it() -> Non
     assert sought
     for question in sought:
         assert [item["marks"] for item in question["rubric"] if item["provision"] == "89B"] == [1]
+
+
+def test_a_score_for_a_board_that_is_not_played_is_no_wrong_answer_beside_itself() -> None:
+    for question in asked("16D", "choose_all", 60):
+        told = {option["text"] for option in question["options"]}
+        assert "You assign an adjusted score." not in told
+        right = {option["text"] for option in question["options"] if option["id"] in question["key"]}
+        if any(text.startswith("The board is not played.") for text in right):
+            assert "You adjust the table score." not in right
