@@ -153,7 +153,15 @@ def _paths_near(words: Words, procedure: str, edition: str, path: Path) -> Seque
         if not _is_ruled_so(words, known, other):
             continue
         found.append(Near(other, path, tuple(differing)))
-    return tuple(sorted(found, key=lambda one: len(one.differing)))
+    places = {fact: place for place, (fact, _) in enumerate(path)}
+    return tuple(sorted(found, key=lambda one: _distance(one, places)))
+
+
+def _distance(near: Near, places: Mapping[str, int]) -> tuple[int, int]:
+    """In how many answers a path differs. Of those that differ in one, that which parts last comes first: what was found last
+    decides, and is what one thinks of.
+    """
+    return len(near.differing), -places.get(near.differing[0][0], 0) if len(near.differing) == 1 else 0
 
 
 def _is_ruled_so(words: Words, known: Mapping[str, Any], other: Ruling) -> bool:

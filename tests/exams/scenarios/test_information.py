@@ -228,3 +228,11 @@ def test_a_score_for_a_board_that_is_not_played_is_no_wrong_answer_beside_itself
         right = {option["text"] for option in question["options"] if option["id"] in question["key"]}
         if any(text.startswith("The board is not played.") for text in right):
             assert "You adjust the table score." not in right
+
+
+def test_a_score_that_is_adjusted_would_not_be_without_damage() -> None:
+    """Of what would have to be otherwise, that which was found last is said."""
+    for question in asked("16C", "choose_all", 30):
+        if question["receipt"]["path"].endswith("damage=yes"):
+            whys = [one["why"] for one in question["options"] if one["text"] == "The score is not adjusted."]
+            assert all("had not been damaged" in why for why in whys)
