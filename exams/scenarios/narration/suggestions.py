@@ -38,6 +38,8 @@ NOTHING_DONE: Final = {name: TEXTS.line("nothing_done", name) for name in TEXTS.
 
 _CLEARLY: Final = 2
 """Points that a hand could do without before anybody thinks of passing."""
+_FOUR: Final = 4
+"""Cards in the opponents' suit with which a player may be glad to defend."""
 _LOW: Final = 3
 """The highest level at which a bid of a suit leaves much unsaid."""
 _ENOUGH: Final = 16
@@ -177,12 +179,20 @@ def clear(table: Table, place: int) -> bool:
     """The system has the player bid or double on a hand with which nobody would pass, and everybody makes the same call."""
     seat, natural = table.made[place]
     hand = table.hands[seat]
-    if natural.call is PASS or not _fits(natural, hand, -_CLEARLY):
+    if natural.call is PASS or not _fits(natural, hand, -_CLEARLY) or _sits_over(table, place):
         return False
     others = (one for one in options_at(table, place) if one.call not in (PASS, natural.call))
     return not _bids_too_little(natural.call, hand) and not any(
         _divides(one.call, natural.call) and _fits(one, hand) for one in others
     )
+
+
+def _sits_over(table: Table, place: int) -> bool:
+    """The player has four cards or more of the suit that the opponents have bid last, and may well pass."""
+    seat, standing = table.made[place][0], table.standing(place)
+    if standing.bid is None or standing.bidder in (seat, seat.partner) or standing.bid.denomination not in SUITS:
+        return False
+    return len(cards(table, seat, standing.bid.denomination)) >= _FOUR
 
 
 def _divides(other: Call, call: Call) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
-from exams.scenarios.narration.bridge import Contract, contract, lead_from
+from exams.scenarios.narration.bridge import Contract, cards, contract, lead_from
 from exams.scenarios.narration.suggestions import (
     Spot,
     clear,
@@ -54,6 +54,19 @@ def test_nobody_is_asked_about_a_pass_on_a_hand_with_points_to_spare() -> None:
     clearly = [(table, place) for table in tables(60) for place in range(len(table.made)) if clear(table, place)]
     assert clearly
     assert all(table.made[place][1].call is not PASS for table, place in clearly)
+
+
+def test_a_poll_is_not_of_one_mind_on_bidding_on_with_length_in_the_opponents_suit() -> None:
+    for table in tables(60):
+        for place, (seat, _) in enumerate(table.made):
+            last = table.standing(place)
+            if (
+                clear(table, place)
+                and last.bid
+                and last.bid.denomination in SUITS
+                and last.bidder in (seat.lho, seat.rho)
+            ):
+                assert len(cards(table, seat, last.bid.denomination)) < 4
 
 
 def test_a_poll_is_not_of_one_mind_on_a_low_bid_with_a_strong_hand() -> None:
