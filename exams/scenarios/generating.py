@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from math import lcm
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
@@ -153,13 +154,21 @@ def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
 
 @cache
 def _all_themes() -> tuple[tuple[Plot, str], ...]:
-    """The themes of all procedures, spread evenly: the k-th of n themes of a plot stands at the share k/n of the round."""
+    """The themes of all procedures, in rounds, until each has been taken.
+
+    In a round they are spread evenly: the k-th of n themes of a plot stands at the share k/n of it.
+    """
+    return tuple(one for number in range(lcm(*(plot.one_in for plot in PLOTS.values()))) for one in _round(number))
+
+
+def _round(number: int) -> Iterator[tuple[Plot, str]]:
+    """A round of all laws, with the plots that themes are of."""
     spread = [
-        ((place + 0.5) / (len(plot.themes) * plot.share), number, plot, theme)
-        for number, plot in enumerate(PLOTS.values())
-        for place, theme in enumerate(plot.themes * plot.share)
+        ((place + 0.5) / len(plot.round(number)), order, plot, theme)
+        for order, plot in enumerate(PLOTS.values())
+        for place, theme in enumerate(plot.round(number))
     ]
-    return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
+    return ((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
 
 
 def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -30,12 +30,14 @@ class Plot:
       every path through the procedure that a table can show.
     - left_out: paths that are no themes, by their theme's name, each with the reason why no believable table shows it.
     - share: how often its themes are taken in a round of all laws: what a director meets every week, more often.
+    - one_in: in how many such rounds each of its themes is taken once, where they are many and rarely met.
     """
 
     def __init__(self, told: Sequence[Narrative]) -> None:
         first, *others = told
         self.procedure, self.topic = first.procedure, first.words.topic
         self.share = 1 if others else first.words.share
+        self.one_in = first.words.one_in
         self.themes: tuple[str, ...] = ()
         self.left_out: dict[str, str] = {}
         self._tellers: dict[str, Narrative] = {}
@@ -50,6 +52,10 @@ class Plot:
             self._tellers = dict.fromkeys(themes, narrative) | self._tellers
         if others:
             self.left_out = {theme: reason for theme, reason in self.left_out.items() if reason != ELSEWHERE}
+
+    def round(self, number: int) -> tuple[str, ...]:
+        """The themes that a round of all laws takes, the rounds numbered from nought."""
+        return self.themes[number % self.one_in :: self.one_in] * self.share
 
     def stories(self, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
         """Those of a theme, or that may turn out to be of it, at a table."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Made, any_card, contract, pair
+from exams.scenarios.narration.bridge import Made, any_card, cards, contract, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
-from laws.rulings.calls import PASS
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
 from laws.rulings.seats import ROUND
 
 _SOURCES: Final = texts("law_16a")
@@ -83,14 +83,32 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     moment = _ACCIDENTS.kind("moment", facts)
     if moment in ("late", "belated"):
         called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
-    told = rng.choice(_ACCIDENTS.lines("learned", _ACCIDENTS.kind("learned", facts)))
     third = rng.choice([seat for seat in ROUND if seat not in (recipient, seen)])
     card, made = any_card(table, seen, rng), rng.choice(_ACCIDENTS.lines("results"))
-    learned = filled(told, {"recipient": recipient, "seen": seen, "third": third, "card": card, "made": made})
+    known = {
+        "recipient": recipient,
+        "recipients": pair(recipient),
+        "seen": seen,
+        "third": third,
+        "card": card,
+        "made": made,
+    }
+    known["suit"] = SUIT_NAMES[max(SUITS, key=lambda suit: len(cards(table, recipient, suit)))][:-1]
+    told, outcome = _told(_ACCIDENTS.kind("learned", facts), rng, begun=called is not None)
+    learned = filled(told, known)
     return Setting(
         {"player": recipient, "offender": recipient, "auction": called},
         _ACCIDENTS.lines("tells", moment),
         shown={"called_already"},
-        places={"learned": learned, "recipients": pair(recipient), "seen": seen},
+        places={"learned": learned, "outcome": filled(outcome, known), "recipients": pair(recipient), "seen": seen},
         situation=(learned,),
     )
+
+
+def _told(kind: str, rng: random.Random, *, begun: bool) -> tuple[str, str]:
+    """What the player has learned, and what came of it where it affected the result; begun: the auction had."""
+    if kind == "telling":
+        moments = ("at any time",) if begun else ("at any time", "before the auction")
+        one = rng.choice([told for moment in moments for told in _ACCIDENTS.data("telling", moment)])
+        return one["learned"], one["outcome"]
+    return rng.choice(_ACCIDENTS.lines("learned", kind)), rng.choice(_ACCIDENTS.lines("sought"))

@@ -55,6 +55,7 @@ class _Reader:
             question=data.get("question", "What is your ruling?"),
             aside=data.get("aside", ""),
             share=data.get("share", 1),
+            one_in=data.get("one_in", 1),
             tells={answer: tuple(told["tell"]) for answer, told in answers if "tell" in told},
             conditions=considered | {answer: told["if"] for answer, told in answers if "if" in told},
             considered=considered,

@@ -115,6 +115,7 @@ class Words:
     question: str
     aside: str
     share: int
+    one_in: int
     tells: Mapping[Answer, Sequence[str]]
     conditions: Mapping[Answer, str]
     considered: Mapping[Answer, str]

@@ -75,8 +75,10 @@ REARRANGE: Final = action(
     "rearrange the players so that {recipient} holds the hand that is known",
     said="change seats, so that {recipient} holds the hand that is known",
 )
-NOT_PLAYED: Final = action("not_played", "the board is not played", said="you do not play this board")
-STOPPED: Final = action("stopped", "the board is not played to the end", said="stop here: this board is not played out")
+NOT_PLAYED: Final = action("not_played", "the board is not played", said="this board will not be played")
+STOPPED: Final = action(
+    "stopped", "the board is not played to the end", said="stop here: this board will not be finished"
+)
 NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")
 
 
