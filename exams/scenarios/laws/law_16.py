@@ -39,7 +39,9 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     known = {"law": _SOURCES.line("law", where if where in _SOURCES.names("law") else origin)}
     if where in _ANY:
         chooser = rng.choice(ROUND)
-        opponent = rng.choice([chooser.lho, chooser.rho])
+        # Whether a call of partner's out of turn is accepted is for their left-hand opponent to say, and the opening leader's
+        # right-hand opponent is declarer.
+        opponent = chooser.rho if origin == "procedures" else rng.choice([chooser.lho, chooser.rho])
     else:
         place = one_of((place for place in range(len(table.made)) if _fits(table, place, where)), rng)
         opponent, option = table.made[place]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import contract_of, the_call
+from exams.scenarios.narration.bridge import contract_of, doing, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
     NOTHING_DONE,
@@ -106,6 +106,7 @@ def nothing_given(table: Table, facts: Facts, rng: random.Random) -> Setting:
     chooser, option = table.made[place + 2]
     openings = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
     said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho}
+    said |= {"doing": doing(option.call), "doing_other": doing(PASS)}
     # What happened is in dispute, and the board is over (16B3).
     return _setting(table, chooser, table.before(), {}, place, openings, said, findings={"disputed": True})
 

@@ -22,6 +22,7 @@ from exams.scenarios.narration.bridge import (
     cards,
     contract,
     did,
+    doing,
     lead_from,
     number,
     pair,
@@ -80,7 +81,7 @@ class Spot:
     @property
     def words(self) -> dict[str, str]:
         """How sentences speak of it: {chosen} and {alternative} are the calls, {other} the latter as something considered,
-        {would} what one does who makes it, and {done} what the player did.
+        {would} what one does who makes it, and {done} what the player did; {doing} and {doing_other} are the calls as actions.
         """
         return {
             "chosen": the_call(self.chosen),
@@ -88,6 +89,8 @@ class Spot:
             "other": a_call(self.other),
             "would": "bid it" if self.other.is_bid else self.other.symbol,
             "done": did(self.chosen),
+            "doing": doing(self.chosen),
+            "doing_other": doing(self.other),
         }
 
 

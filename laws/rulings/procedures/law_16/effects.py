@@ -39,7 +39,7 @@ RULE_UNDER_16D: Final = action(
     "rule_under_16D",
     "rule on it as information from another source (16D)",
     moment=Moment.AFTER,
-    said="I decide whether you can still play this board normally",
+    said="I will now decide whether you can still play this board normally",
 )
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
