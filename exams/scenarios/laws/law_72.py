@@ -17,6 +17,8 @@ from exams.scenarios.tables import Table, Unfit
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_72")
+_ADVICE: Final = frozenset(("partner's infraction", "own infraction", "explanation", "trick"))
+"""Openings in which a player asks for advice away from the others."""
 _WEAK, _STRONG = 9, 12
 """With so few points it suits a player that partner must pass, with so many it does not."""
 
@@ -32,10 +34,11 @@ def _setting(
     **more: Any,
 ) -> Setting:
     known = {"name": player, "caller": rng.choice([player.lho, player.rho]), "points": read(table.hands[player]).hcp}
+    asked = TEXTS.line("asked", "advice" if opening in _ADVICE else "ruling", name=player)
     return Setting(
         {"offender": player, "auction": auction},
         TEXTS.lines("openings", opening),
-        places=known | {**places},
+        places=known | {**places, "asked": asked},
         situation=(opening, *situation),
         **more,
     )

@@ -56,7 +56,7 @@ _ONE_SUIT: Final = 6
 _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
-"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody."""
+"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody, and nobody on a flat hand."""
 _SHORT_BY: Final = (-1, 1, -2, 2)
 """Points by which a hand can miss a call that a player still thinks of."""
 
@@ -103,7 +103,7 @@ def forward(table: Table, place: int) -> Iterator[Call]:
     if held.hcp > _STRONGEST or max(held.lengths) > _ONE_SUIT or longest > _LONGEST:
         return
     together = held.hcp + longest
-    if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
+    if together > _TOGETHER or (_opens(table, place) and (together != _TO_OPEN or longest < _LONGEST)):
         return
     if natural.call is PASS:
         yield from (one.call for one in options_at(table, place) if _modest(one) and misses_narrowly(one, hand))

@@ -542,7 +542,7 @@ SAID: Final = {
     "cancelled_call": "the cancelled call",
     "penalty_card": "the penalty card and the obligation to play it",
     "manner": "the tempo or manner",
-    "signal": "the remark or gesture",
+    "signal": "what {offender} said or did",
     "withdrawn": "the withdrawn call or play",
     "withdrawn_call": "the withdrawn call",
     "penalty card": "the sight of the penalty card",

@@ -26,5 +26,9 @@ TO_OWN_INFRACTION: Final = right(
     implied_by=(TO_DRAW_ATTENTION,),
 )
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
-TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick they did not win")
+TO_REFUSE_TRICK: Final = right(
+    "refuse_trick",
+    "refuse the trick they did not win",
+    said="correct the number of tricks, since you did not win that one",
+)
 TO_SIGNAL: Final = right("signal", "communicate with each other except by calls and plays")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.effects.rights import COMPLETE_THE_BOARD, TO_CONCEAL
@@ -96,6 +98,18 @@ LOOK_AT_CONDITIONS: Final = action(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltySpokenOf(ProceduralPenalty):
+    """A penalty for what a player did on purpose, which the player hears of at once."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{offender}, there may be a procedural penalty for that"
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+
 @DUPLICATE_2017.procedure(
     "72",
     "General principles",
@@ -111,13 +125,13 @@ def general_principles(case: Case) -> None:
     principle = case.asks(PRINCIPLE, "72")
     if principle == "on purpose":
         case.rules(NotEntitled("offender", TO_BREAK_LAW), "72B1")
-        case.rules(ProceduralPenalty("possible", "offender"), "90A")
+        case.rules(PenaltySpokenOf("possible", "offender"), "90A")
         gain_taken_away(case)
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":
         case.rules(NotEntitled("offender", TO_CONCEAL), "72B3")
-        case.rules(ProceduralPenalty("possible", "offender"), "90A")
+        case.rules(PenaltySpokenOf("possible", "offender"), "90A")
         if case.notes(FORESEEABLE, "72C") != OPEN:
             could_have_been_aware(case)
     elif principle == "could foresee":

@@ -163,7 +163,10 @@ def test_who_looks_for_information_commits_the_offence_of_law_89() -> None:
     for question in sought:
         assert "89A1" in question["explanation"]["cites"]
         assert "74C5" not in question["explanation"]["cites"]
-        assert re.search(r"let them play|tell the(m| table) to play|[Tt]hey play the|been played|played the board", question["stem"][-1])
+        assert re.search(
+            r"let them play|tell the(m| table) to play|[Tt]hey play the|been played|played the board",
+            question["stem"][-1],
+        )
 
 
 def test_an_unintended_variation_that_may_help_is_not_asked_about() -> None:

@@ -19,9 +19,13 @@ TO_VARY_ON_PURPOSE: Final = right(
     "vary tempo or manner on purpose, or put emphasis into a call or play",
     implied_by=(TO_OBSERVE_PAUSE,),
 )
-TO_MISLEAD: Final = right("mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner")
+TO_MISLEAD: Final = right(
+    "mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner", aloud=False
+)
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
-TO_DECEIVE: Final = right("deceive", "try to deceive the opponents by a call or play")
+TO_DECEIVE: Final = right(
+    "deceive", "try to deceive the opponents by a call or play", said="deceive your opponents by a call or a play alone"
+)
 TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
     "hide_behind_understanding",
     "use an undisclosed understanding to deceive the opponents",
