@@ -62,9 +62,9 @@ def test_nobody_cites_of_law_73_what_more_than_one_provision_says(unsaid: str) -
 
 
 def test_what_may_not_be_used_is_called_information() -> None:
-    for source, about in {"cancelled_calls": "cancelled calls", "signal": "remark or gesture"}.items():
+    for source, about in {"cancelled_calls": "the cancelled calls", "signal": "what {offender} said or did"}.items():
         info = Info("OS", "unauthorised", "16C2", source)
-        assert info.words == f"{{side}} may not use the information from the {about}"
+        assert info.words == f"{{side}} may not use the information from {about}"
 
 
 def test_nobody_doubles_who_can_bid_the_same_suit_again() -> None:

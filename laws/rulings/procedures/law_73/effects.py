@@ -24,7 +24,9 @@ TO_MISLEAD: Final = right(
 )
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right(
-    "deceive", "try to deceive the opponents by a call or play", said="deceive your opponents by a call or a play alone"
+    "deceive",
+    "try to deceive the opponents by a call or play",
+    granted="{offender} was entitled to deceive the opponents by a call or a play alone; {others} draw their own conclusions",
 )
 TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
     "hide_behind_understanding",
