@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Made, any_card, cards, contract, pair
+from exams.scenarios.narration.bridge import Made, any_card, cards, contract, contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
@@ -80,23 +80,26 @@ def _fits(table: Table, place: int, where: str) -> bool:
 def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who has learned something; what it is depends on what can still be done about it."""
     recipient = rng.choice(ROUND)
-    seen = rng.choice([seat for seat in ROUND if seat is not recipient])
     called: Made | None = None
-    moment = _ACCIDENTS.kind("moment", facts)
+    moment, kind = _ACCIDENTS.kind("moment", facts), _ACCIDENTS.kind("learned", facts)
+    by = rng.choice(_ACCIDENTS.names("telling"))
     if moment in ("late", "belated"):
         called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
-    third = rng.choice([seat for seat in ROUND if seat not in (recipient, seen)])
-    card, made = any_card(table, seen, rng), rng.choice(_ACCIDENTS.lines("results"))
+        if kind == "telling":
+            # What came of it must be believable of the player in the contract that the auction leads to.
+            declarer = contract_of(table).declarer
+            by, recipient = rng.choice([("by declarer", declarer), ("by the leader", declarer.lho)])
+    seen, third = rng.sample([seat for seat in ROUND if seat is not recipient], 2)
+    told, outcome = _told(kind, by, rng)
     known = {
         "recipient": recipient,
         "recipients": pair(recipient),
         "seen": seen,
         "third": third,
-        "card": card,
-        "made": made,
+        "card": any_card(table, seen, rng),
+        "made": rng.choice(_ACCIDENTS.lines("results")),
+        "suit": SUIT_NAMES[max(SUITS, key=lambda suit: len(cards(table, recipient, suit)))][:-1],
     }
-    known["suit"] = SUIT_NAMES[max(SUITS, key=lambda suit: len(cards(table, recipient, suit)))][:-1]
-    told, outcome = _told(_ACCIDENTS.kind("learned", facts), rng, begun=called is not None)
     learned = filled(told, known)
     return Setting(
         {"player": recipient, "offender": recipient, "auction": called},
@@ -107,10 +110,9 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _told(kind: str, rng: random.Random, *, begun: bool) -> tuple[str, str]:
-    """What the player has learned, and what came of it where it affected the result; begun: the auction had."""
+def _told(kind: str, by: str, rng: random.Random) -> tuple[str, str]:
+    """What the player has learned, and what came of it where it affected the result; by: a name under `telling`."""
     if kind == "telling":
-        moments = ("at any time",) if begun else ("at any time", "before the auction")
-        one = rng.choice([told for moment in moments for told in _ACCIDENTS.data("telling", moment)])
+        one = rng.choice(_ACCIDENTS.data("telling", by))
         return one["learned"], one["outcome"]
     return rng.choice(_ACCIDENTS.lines("learned", kind)), rng.choice(_ACCIDENTS.lines("sought"))

@@ -133,3 +133,10 @@ def test_a_body_s_regulations_stand_in_the_record_and_decide() -> None:
     for question in generate("27", count=8, seed=3, kind="best_ruling", regulations=strict):
         assert question["record"]["regulations"] == strict
         assert rule(parse_record(question["record"])).receipt() == question["receipt"]
+
+
+def test_a_law_of_many_rare_paths_takes_some_of_them_in_each_round_and_all_of_them_in_turn() -> None:
+    plot = PLOTS["16D"]
+    rounds = [plot.round(number) for number in range(plot.one_in)]
+    assert max(map(len, rounds)) < len(plot.themes) / 2
+    assert sorted(theme for told in rounds for theme in told) == sorted(plot.themes)
