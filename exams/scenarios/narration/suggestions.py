@@ -56,7 +56,7 @@ _ONE_SUIT: Final = 6
 _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
-"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody, and nobody on a flat hand."""
+"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody. On a flat hand few do."""
 _SHORT_BY: Final = (-1, 1, -2, 2)
 """Points by which a hand can miss a call that a player still thinks of."""
 
@@ -103,7 +103,7 @@ def forward(table: Table, place: int) -> Iterator[Call]:
     if held.hcp > _STRONGEST or max(held.lengths) > _ONE_SUIT or longest > _LONGEST:
         return
     together = held.hcp + longest
-    if together > _TOGETHER or (_opens(table, place) and (together != _TO_OPEN or longest < _LONGEST)):
+    if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
         return
     if natural.call is PASS:
         yield from (one.call for one in options_at(table, place) if _modest(one) and misses_narrowly(one, hand))
@@ -114,6 +114,11 @@ def forward(table: Table, place: int) -> Iterator[Call]:
 def _opens(table: Table, place: int) -> bool:
     """Nobody has bid before this place."""
     return all(option.call is PASS for _, option in table.made[:place])
+
+
+def _is_flat(hand: str) -> bool:
+    """No two suits have nine cards, which those look for who open on less than an opening bid."""
+    return sum(sorted(read(hand).lengths)[-2:]) < _LONGEST
 
 
 def _modest(option: Option) -> bool:
@@ -136,6 +141,8 @@ def in_doubt(table: Table, turn: int, facts: Mapping[str, Any], rng: random.Rand
             raise Unfit
     else:
         bids = list(forward(table, turn))
+        if _opens(table, turn) and not facts["suggested"] and _is_flat(table.hands[seat]):
+            raise Unfit
         # Where most players would bid, the one who passed would need another reason.
         if not bids or shown in bids or (natural.call is not PASS and not facts["suggested"]):
             raise Unfit
