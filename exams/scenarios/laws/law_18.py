@@ -141,6 +141,7 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "caller": rng.choice([by.lho, by.rho]),
             "noun": _DOUBLES.line("nouns", call.text),
             "done": done,
+            "fault": _DOUBLES.line("faults", done, str(facts["last_but_passes"])),
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
             "last": next((call for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
             "believed": believed,
