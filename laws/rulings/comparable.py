@@ -334,7 +334,7 @@ def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
     ]
     counted = any(map(_counted, (*withdrawn.alternatives, *replacement.alternatives)))
     if not counted and (ends[1][0] < ends[0][0] or ends[1][1] > ends[0][1] < _NO_LIMIT):
-        apart = against(*(points(one) for one in reversed(ends)), "strength")
+        apart = against(points(ends[1]), points(ends[0]), "strength")
         return f"The strength is not the same: {apart}."
     if old:
         return f"The withdrawn call shows {old}, and the replacement does not promise {_them(old)}."

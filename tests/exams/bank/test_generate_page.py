@@ -152,7 +152,7 @@ def test_what_cannot_be_done_with_a_run_is_said(job: GenerationJob, alice: User,
 
 
 def test_a_law_that_has_no_more_says_so(alice: User) -> None:
-    job = generation.start(body=factories.body(), actor=alice, procedure="17", count=600, seed=7)
+    job = generation.start(body=factories.body(), actor=alice, procedure="17A", count=600, seed=7)
     generation.run(job.pk)
     job.refresh_from_db()
     page = factories.browser(alice).get(job.get_absolute_url()).content.decode()

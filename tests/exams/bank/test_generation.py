@@ -284,11 +284,11 @@ def test_the_audit_log_has_who_cancelled_and_who_let_it_go_on(job: GenerationJob
 def test_a_narrow_law_gives_what_it_has_and_the_run_is_done(alice_runs: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     with pytest.raises(scenarios.NoMoreQuestionsError):
-        for content in scenarios.generate("17", count=600, seed=7):
+        for content in scenarios.generate("17A", count=600, seed=7):
             made.append(content["fingerprint"])
     # Batches of a size that does not go into what there is, so that the last one is not whole.
     monkeypatch.setattr(generation, "BATCH", next(size for size in (10, 9, 7, 11) if len(made) % size))
-    job = alice_runs("17", 600)
+    job = alice_runs("17A", 600)
     generation.run(job.pk)
     job.refresh_from_db()
     assert (job.status, job.error, job.ran_out) == (GenerationJob.Status.DONE, "", True)

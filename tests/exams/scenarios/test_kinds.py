@@ -57,10 +57,11 @@ def test_a_mixed_batch_has_every_kind_but_the_written_one() -> None:
 
 @pytest.mark.parametrize("seed", [1, 11])
 def test_so_has_a_small_batch_of_all_laws(seed: int) -> None:
-    kinds = Counter(question["kind"] for question in generate("all", count=40, seed=seed))
+    kinds = Counter(question["kind"] for question in generate("all", count=80, seed=seed))
+    # Only four laws have steps to put in order, and not on every path.
     assert set(kinds) == set(KINDS) - {"written"}
     # Half of the mix is the best ruling; what few laws can be asked in is made up for where it can.
-    assert kinds["best_ruling"] < 30
+    assert kinds["best_ruling"] < 60
 
 
 def test_choose_all_keys_exactly_the_statements_of_the_ruling() -> None:

@@ -26,7 +26,7 @@ PLAY = {
 @lru_cache
 def generated() -> tuple[dict[str, Any], ...]:
     """Questions of the engine of every kind and many laws."""
-    mixed = scenarios.generate("all", count=60, seed=11, kind="mixed")
+    mixed = scenarios.generate("all", count=90, seed=11, kind="mixed")
     written = scenarios.generate("all", count=12, seed=12, kind="written")
     turns = scenarios.generate("all", count=6, seed=13, kind="whose_turn")
     by_fingerprint = {one["fingerprint"]: dict(one) for some in (mixed, written, turns) for one in some}
