@@ -38,7 +38,7 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     silenced, at_turn, asks_for = bool(facts.get("asker_must_pass")), bool(facts["at_turn"]), str(facts["asks_for"])
     bids = [
         place
-        for place in range(1, len(table.made))
+        for place in range(_LOST if asks_for == "a review" else 1, len(table.made))
         if _shows(table, place) and (not silenced or _can_have_replaced(table, place - 1))
     ]
     place = one_of(bids, rng)
@@ -63,6 +63,10 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
         },
         situation=(asker,),
     )
+
+
+_LOST: Final = 3
+"""From which call on a player can have lost track of the calls."""
 
 
 def _can_have_replaced(table: Table, place: int) -> bool:

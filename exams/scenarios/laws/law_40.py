@@ -45,12 +45,26 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "held": held,
             "caller": rng.choice((offender.lho, offender.rho)),
             "trick": number(rng.randrange(3, 9)),
-            "otherwise": TEXTS.line("otherwise", "psyche restricted" if restricted else "deviation"),
+            **_measured(facts, "psyche restricted" if restricted else "deviation", rng),
         },
         notes={index: f"by agreement “{words}”"},
         situation=(words, held),
         held={offender: shown},
     )
+
+
+_ASKED_ABOUT: Final = {"deviation": "told", "not disclosed": "told", "incomplete": "incomplete"}
+"""What players are asked when play is over: what they do when told everything; else how far they get without it."""
+
+
+def _measured(facts: Facts, issue: str, rng: random.Random) -> dict[str, str]:
+    """What the result is compared with, and what players who are asked say of it."""
+    way = _ASKED_ABOUT.get(issue, "without")
+    measured = {"put_right": TEXTS.line("put right", issue), "poll": "", "even_so": ""}
+    if facts.get("damage") in ("undamaged", "damaged"):
+        measured["poll"] = rng.choice(TEXTS.lines("poll", way))
+        measured["even_so"] = rng.choice(TEXTS.lines("outcome", facts["damage"], way))
+    return measured
 
 
 def _is_believed(table: Table, index: int) -> bool:
@@ -143,8 +157,8 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
             offender, said, situation = one.bidder, one.other, (one.other,)
         case "differs by player":
             offender = one.bidder
-    if facts["issue"] in TEXTS.part("otherwise"):
-        places["otherwise"] = TEXTS.line("otherwise", facts["issue"])
+    if facts["issue"] in TEXTS.part("put right"):
+        places |= _measured(facts, str(facts["issue"]), rng)
     return Setting(
         {"offender": offender, "auction": table.before()},
         TEXTS.lines("openings", issue),
@@ -164,7 +178,7 @@ def varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return Setting(
         {"offender": offender},
         (ways[way],),
-        places={"method": method, "caller": caller, "otherwise": TEXTS.line("otherwise", "varies")},
+        places={"method": method, "caller": caller, **_measured(facts, "varies", rng)},
         situation=(method, f"way {way}", offender),
     )
 

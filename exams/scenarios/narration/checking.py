@@ -62,7 +62,7 @@ def unused(document: Document, laws: Sequence[Words]) -> Iterator[str]:
 
 def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The codes of decisions in a file, with where they stand."""
-    for part in ("decisions", "cited"):
+    for part in ("decisions", "cited", "holds"):
         yield from (((part, code), code) for code in data.get(part, ()))
     for key in ("silent", "aloud", "beside", "uncited", "unwritten"):
         yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
@@ -238,7 +238,7 @@ class _Checker:
             yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
 
 
-_READ: Final = ("answers", "decisions", "steps", "texts")
+_READ: Final = ("answers", "decisions", "holds", "steps", "texts")
 """The parts of a file that people read; mistakes are looked at where they are of use."""
 
 

@@ -33,7 +33,7 @@ TO_EXPLANATION_OF_DEFENCE: Final = right(
 TO_ALTERNATIVES: Final = right(
     "alternatives",
     "be told about relevant calls that were not made and inferences from agreements",
-    said="also ask what other calls would have meant, and what they may infer from the choice by agreement",
+    said="also ask what other calls would have meant, and what the choice of this one says by agreement",
 )
 TO_CONTRACT_AT_TURN: Final = right(
     "contract_at_turn",

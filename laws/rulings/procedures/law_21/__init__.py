@@ -40,6 +40,7 @@ from laws.rulings.procedures.law_21.effects import (
     USE_RIGHT_INFORMATION_ONLY,
     InfoOfCorrection,
     NoCallChanged,
+    NoneForTheCall,
     NothingToFollow,
 )
 from laws.rulings.procedures.law_21.facts import (
@@ -153,7 +154,7 @@ def own_misunderstanding(case: Case) -> None:
     case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21A")
     if misread == "own doing":
         case.rules(NothingFollows(), "21A")
-        case.rules(Adjusts("none", "21A"), "21A")
+        case.rules(NoneForTheCall("none", "21A"), "21A")
     elif misread == "careless call":
         case.rules(Duty("side", TO_CALL_CLEARLY), "74A3")
         case.rules(Entitled("misinformed", TO_CLARIFY), "20A")
@@ -180,7 +181,7 @@ def too_late(case: Case, *, over: bool) -> None:
     if case.asks(INFLUENCED, "21B3"):
         if_gained(case, "21B3")
     else:
-        case.rules(Adjusts("none", "21B3"), "21B3")
+        case.rules(NoneForTheCall("none", "21B3"), "21B3")
 
 
 @DUPLICATE_2017.passage
@@ -205,7 +206,7 @@ def change_of_call(case: Case) -> None:
     case.rules(DirectorAction(USE_RIGHT_INFORMATION_ONLY), "21B1(a)")
     if not case.asks(INFLUENCED, "21B1(a)"):
         case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
-        case.rules(Adjusts("none", "21B3"), "21B3")
+        case.rules(NoneForTheCall("none", "21B3"), "21B3")
         case.rules(DirectorAction(AUCTION_GOES_ON), "21B1(a)")
         return
     case.rules(Entitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
@@ -228,7 +229,7 @@ def change_of_call(case: Case) -> None:
         case.rules(DirectorAction(EARLIER_CALLS), "21B1(a)")
         case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
     else:
-        case.rules(Adjusts("none", "21B3"), "21B3")
+        case.rules(NoneForTheCall("none", "21B3"), "21B3")
 
 
 @DUPLICATE_2017.passage

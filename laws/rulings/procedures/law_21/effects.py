@@ -8,7 +8,7 @@ from typing import Final
 
 from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import NotEntitled
+from laws.rulings.effects.information import Adjusts, NotEntitled
 
 TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE, said="change {players_own_call}")
 TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it", moment=Moment.CHOICE)
@@ -56,6 +56,14 @@ class NoCallChanged(NotEntitled):
 
 
 @dataclass(frozen=True, slots=True)
+class NoneForTheCall(Adjusts):
+    """The board goes on, and its score may still be adjusted for something else."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "there will be no adjustment on account of {misinformed}'s call"
+
+
+@dataclass(frozen=True, slots=True)
 class NothingToFollow(NoRight):
     """A call is kept, so the call after it stays too (21B2): nobody at the table thinks of changing it."""
 
@@ -72,10 +80,10 @@ class InfoOfCorrection(Info):
         about = {one.about for one in beside if isinstance(one, Info)}
         withdrawn = ""
         if "lho_call" in about:
-            withdrawn = " and the calls that {misinformed} and {misinformed_lho} withdrew"
+            withdrawn = ", or the calls that {misinformed} and {misinformed_lho} withdrew"
         elif "misinformed_call" in about:
-            withdrawn = " and the call that {misinformed} withdrew"
-        return f"only {{others}} may use the information from the correction{withdrawn}"
+            withdrawn = ", or the call that {misinformed} withdrew"
+        return f"{{side}} may not use the fact that the explanation was wrong{withdrawn}"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return self.about != "correction" or self.side == "NOS"
