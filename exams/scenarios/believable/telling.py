@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from exams.scenarios.believable.scene import Scene
+from exams.scenarios.stories import Wish
 from laws.rulings.calls import PASS, SUITS
 from laws.rulings.cards import parse_hand
 from laws.rulings.meanings import Meaning
@@ -100,6 +101,9 @@ _DOUBLES: Final = 11
 _DOUBLES_ON_TRUMPS: Final = 8
 
 
+_FOR_PENALTIES: Final = "for penalties"
+
+
 def wish_makes_sense(scene: Scene) -> str | None:
     """Whoever would rather have doubled or bid was told of a stronger call than was agreed, and has the hand for it."""
     wish = scene.story.wish
@@ -109,6 +113,8 @@ def wish_makes_sense(scene: Scene) -> str | None:
     name = wish.player.full_name
     if told is not None and agreed is not None and (agreed < told if wish.do == "pass" else agreed > told):
         return f"{name} would rather {wish.do} over {wish.agreed} than over {wish.told}"
+    if wish.do == "pass" and wish.told == _FOR_PENALTIES and _is_raise(scene, wish):
+        return f"{name} would raise partner over a double for penalties, and not over another"
     hand = scene.hand(wish.player)
     if hand is None or wish.do == "pass":
         return None
@@ -119,6 +125,13 @@ def wish_makes_sense(scene: Scene) -> str | None:
     if wish.do == "bid" and max(hand.lengths) >= 5 and hand.hcp >= _DOUBLES_ON_TRUMPS:
         return None
     return f"{name} would rather {wish.do} on {hand.hcp} points"
+
+
+def _is_raise(scene: Scene, wish: Wish) -> bool:
+    """The call that the player would not have made bids the suit that was doubled, which is partner's."""
+    call = scene.acts[wish.place].call
+    doubled = next((act.call for act in reversed(scene.acts[: wish.place]) if act.call.is_bid), None)
+    return call.is_bid and doubled is not None and call.denomination == doubled.denomination
 
 
 def strength(words: str) -> int | None:

@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 
 from exams.scenarios.narration.paths import codes_of, paths
 from exams.scenarios.narration.supposing import Supposed, supposed
-from exams.scenarios.narration.when import ALWAYS
+from exams.scenarios.narration.when import ALWAYS, When
 from exams.scenarios.narration.words import Answer, Mistake, Words
 from laws.rulings.case import Decided
 from laws.rulings.readers import explore, interview
@@ -65,10 +65,13 @@ class Offer:
 
 def phrase(words: Words, ruling: Ruling, step: Decided) -> str:
     """One decision of a ruling in the few words of an option, with places."""
-    said = (one for code in codes_of(step) for one in words.phrases.get(code, ()))
-    return next(
-        (text for when, text in said if when is ALWAYS or when.fits(dict(ruling.usual_path))), step.effect.words
-    )
+    return said_by_code(words.phrases, ruling, step) or step.effect.words
+
+
+def said_by_code(said: Mapping[str, Sequence[tuple[When, str]]], ruling: Ruling, step: Decided) -> str:
+    """What the words say of a decision under its narrowest code on this path; empty where they do not."""
+    found = (one for code in codes_of(step) for one in said.get(code, ()))
+    return next((text for when, text in found if when is ALWAYS or when.fits(dict(ruling.usual_path))), "")
 
 
 def told(words: Words, ruling: Ruling) -> list[Decided]:

@@ -165,9 +165,10 @@ class _Checker:
         whens += [(self._at("named", place, "when"), when) for place, (when, _) in enumerate(words.named)]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
         whens += [(reason.place, reason.when) for reason in words.reasons]
-        for code in words.document.data.get("decisions", {}):
-            said = [when for when, _ in words.phrases[code] if when is not ALWAYS]
-            whens += [(self._at("decisions", code, place, "when"), when) for place, when in enumerate(said)]
+        for key, phrases in (("decisions", words.phrases), ("holds", words.holds)):
+            for code in words.document.data.get(key, {}):
+                said = [when for when, _ in phrases[code] if when is not ALWAYS]
+                whens += [(self._at(key, code, place, "when"), when) for place, when in enumerate(said)]
         for code, rows in self._citations():
             said = [when for when, _ in rows if when is not ALWAYS]
             whens += [(self._at("cited", code, place, "when"), when) for place, when in enumerate(said)]
@@ -244,7 +245,11 @@ _READ: Final = ("answers", "decisions", "holds", "steps", "texts")
 
 def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(data, str):
-        said = path[3:] in ((), ("say",)) if path[0] == "decisions" else path[0] != "steps" or path[2:] == ("step",)
+        said = (
+            path[3:] in ((), ("say",))
+            if path[0] in ("decisions", "holds")
+            else path[0] != "steps" or path[2:] == ("step",)
+        )
         if said:
             yield path, data
         return

@@ -61,7 +61,7 @@ class _Reader:
             considered=considered,
             here={answer: told["here"] for answer, told in answers if "here" in told},
             phrases={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("decisions")},
-            holds={code: why for _, (code, why) in self._items("holds")},
+            holds={code: tuple(self._phrases(place, why)) for place, (code, why) in self._items("holds")},
             silent=self._names("silent"),
             aloud=self._names("aloud"),
             beside=self._names("beside") or frozenset(_BESIDE),

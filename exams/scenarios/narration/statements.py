@@ -89,7 +89,7 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         why = f"correct ({step.provision}){because and f': {because}'}."
         if unless:
             why = unless[1].but_for(words, dict(ruling.usual_path), step.provision)
-        if here := next((words.holds[code] for code in codes_of(step) if code in words.holds), ""):
+        if here := balance.said_by_code(words.holds, ruling, step):
             why = f"correct ({step.provision}): {here}."
         found.setdefault(text, Single(text, True, step, why=why, unless=unless))
     for step in own:

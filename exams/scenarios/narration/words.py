@@ -103,9 +103,10 @@ class Words:
     """What the questions of a procedure say: the parts of its file, which `schemas.yaml` tells of.
 
     tells, conditions, considered, here: for each answer, its sentences, the words after "this would be right if", those of
-    a way not taken, and those of a table that has it. phrases, holds: the words of decisions, and why they are right, by their codes (`codes_of`). kinds:
-    conditions of paths, by where they stand. documents: the files that the words stand in, that of words shared with other
-    laws first. unchecked: checks of believable bridge that do not concern these stories, each with the reason.
+    a way not taken, and those of a table that has it. phrases, holds: the words of decisions, and why they are right, by
+    their codes (`codes_of`). kinds: conditions of paths, by where they stand. documents: the files that the words stand in,
+    that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these stories,
+    each with the reason.
     """
 
     document: Document
@@ -121,7 +122,7 @@ class Words:
     considered: Mapping[Answer, str]
     here: Mapping[Answer, str]
     phrases: Mapping[str, Sequence[tuple[When, str]]]
-    holds: Mapping[str, str]
+    holds: Mapping[str, Sequence[tuple[When, str]]]
     silent: frozenset[str]
     aloud: frozenset[str]
     beside: frozenset[str]

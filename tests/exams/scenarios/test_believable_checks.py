@@ -244,6 +244,12 @@ def test_a_meaning_is_as_strong_as_its_words_say() -> None:
     assert {words: strength(words) for words in said} == said
 
 
+@pytest.mark.parametrize(("auction", "thrown_out"), [("W:3S N:X E:4S S:P", True), ("W:3S N:X E:4H S:P", False)])
+def test_nobody_raises_over_a_double_for_penalties_who_would_pass_over_another(auction: str, thrown_out: bool) -> None:
+    scene = staged(auction, wish=Wish(Seat.E, 2, "pass", "for penalties", "for takeout"))
+    assert bool(CHECKS["wish makes sense"](scene)) is thrown_out
+
+
 @pytest.mark.parametrize(
     ("auction", "thrown_out"),
     [("N:P W:1C N:1NT E:P S:P", True), ("N:P W:1C N:1NT E:2C S:P", False), ("N:P W:1C N:1NT E:P S:2D", False)],
