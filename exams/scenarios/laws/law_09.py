@@ -31,7 +31,8 @@ def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
         said.replace("{about}", about).replace("{who}", who)
         for said in TEXTS.lines("prevents", "play" if in_play else "auction period")
     ]
-    objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat is not speaker]
+    dummy = record["declarer"].partner if in_play else None  # who takes no part in a dispute during play (43A1)
+    objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat not in (speaker, dummy)]
     return Setting(
         {"player": speaker, **record},
         openings,

@@ -59,7 +59,7 @@ def robbed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         _SKIPPED.lines("openings"),
         bidder.partner,
         places={"bidder": bidder, "bid": bid, "skipped": bidder.lho},
-        marked={place + 1, place + 2, place + 3},
+        marked={place + 1},
     )
 
 

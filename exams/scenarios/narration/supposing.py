@@ -150,11 +150,15 @@ def _length(words: Words, answers: Sequence[Answer]) -> int:
 def _and(conditions: Sequence[str]) -> str:
     """The conditions as one, each once; an answer without words is implied by another.
 
+    One that another says already as a part of its own is left out: "it had been East's turn and East had passed" says both.
     Who has been named in the one before is not named again: "East had led and had been a defender".
     """
     said: list[str] = []
     before = ""
-    for condition in dict.fromkeys(filter(None, conditions)):
+    different = list(dict.fromkeys(filter(None, conditions)))
+    for condition in different:
+        if any(other.startswith(f"{condition} and ") or other.endswith(f" and {condition}") for other in different):
+            continue
         subject, had, rest = condition.partition(" had ")
         same = bool(had) and subject == before
         said.append(f"had {rest}" if same else condition)

@@ -13,15 +13,18 @@ from laws.rulings.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class _OnCards(Effect):
-    """The exposed cards of a player. when: the condition, while it is still open. waits: for the end of the auction."""
+    """The exposed cards of a player. when: the condition, while it is still open. waits: for the end of the auction,
+    until which nobody knows whether the side declares or defends, the `ending` that is waited for.
+    """
 
     adds: ClassVar[tuple[str, ...]] = ("card",)
+    ending: ClassVar[str]
     player: Role = "offender"
     when: str = ""
     waits: bool = False
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"when the auction ends, {self.words}" if self.waits else self.words
+        return f"if {{side}} {self.ending}, {self.words}" if self.waits else self.words
 
     @property
     def said_at(self) -> Moment:
@@ -46,6 +49,7 @@ class CardReturned(_OnCards):
     """The cards go back into the hand."""
 
     name: ClassVar[str] = "card_returned"
+    ending: ClassVar[str] = "declare"
 
     @property
     def words(self) -> str:
@@ -60,6 +64,7 @@ class PenaltyCard(_OnCards):
     """
 
     name: ClassVar[str] = "penalty_card"
+    ending: ClassVar[str] = "defend"
     rank: str = "major"
     several: bool = False
 

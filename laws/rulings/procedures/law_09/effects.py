@@ -117,7 +117,7 @@ NO_IMMEDIATE_RECTIFICATION: Final = action(
 RULE_ON_PREMATURE_CORRECTION: Final = action(
     "rule_on_premature_correction",
     "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
-    said="I now rule on the irregularity; correcting it before I came may lead to further rectification",
+    said="I'll now rule on the irregularity; correcting it before I came may lead to further rectification",
     moment=Moment.REST,
 )
 RULE_UNDER_11: Final = action(
@@ -135,19 +135,19 @@ ALLOW_WHAT_PLAYERS_DID: Final = action(
 CANCEL_WHAT_PLAYERS_DID: Final = action(
     "cancel_what_players_did",
     "cancel what the players did and rule under the law of the irregularity",
-    said="what you arranged is cancelled, and I now rule on the irregularity myself",
+    said="what you arranged is cancelled, and I'll now make the ruling myself",
     moment=Moment.REST,
 )
 EXPLAIN_AND_CHOOSE_AGAIN: Final = action(
     "explain_and_choose_again",
     "explain all the options and offer the choice again",
-    said="one option was left out, so I explain all of them now, and the choice is made again",
+    said="one option was left out, so I'll explain all of them now, and the choice is made again",
     moment=Moment.REST,
 )
 RULE_ON_IRREGULARITY: Final = action(
     "rule_on_irregularity",
     "rule on the irregularity under its own law",
-    said="I now rule on the irregularity",
+    said="I'll now rule on the irregularity",
     moment=Moment.REST,
 )
 NEITHER_OFFENDED: Final = action(

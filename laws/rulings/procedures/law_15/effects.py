@@ -26,7 +26,8 @@ class CallOnWrongCards(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """With the calls made after it, where there are any."""
         with_it = any(isinstance(one, LaterCallsCancelled) for one in beside)
-        return "{offender}'s call with the wrong cards and all calls after it are cancelled" if with_it else self.words
+        made = "{offender}, the call you made with the wrong cards"
+        return f"{made} and all calls after it are cancelled" if with_it else f"{made} is cancelled"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the first such call, where the auction shows it: the others fall with it."""
@@ -61,7 +62,7 @@ class ScoreCounts(ResultStands):
 TO_CALL_ON_RIGHT_CARDS: Final = right(
     "call_on_right_cards",
     "look at the correct hand and call again",
-    granted="{offender} now looks at the correct hand and calls again",
+    granted="look at your proper hand and call again",
     moment=Moment.CHOICE,
 )
 GOES_ON_FROM_THERE: Final = action(
@@ -85,19 +86,19 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="later, on the board those cards belong to: {offender} has called differently here, so I stop this board",
+    said="on the board those cards came from, {offender} has made a different call, so I'll stop that board",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="later, on the board those cards belong to: {offender} has made the same call here, so carry on",
+    said="on the board those cards came from, {offender} has made the same call, so that board is played normally",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(
     "bring_right_board",
     "take the board away and bring the one that this table is to play",
-    said="this is not your board; I take it away, and you play the right one",
+    said="this is not your board, so I'll take it away and you play the right one",
 )
 RIGHT_BOARD_LATER: Final = action(
     "right_board_later",

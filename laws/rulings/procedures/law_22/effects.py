@@ -15,7 +15,9 @@ TO_WITHDRAW_PASS: Final = right(
     "withdraw_pass",
     "withdraw the pass made after it; only their own side may use the information from the withdrawn pass",
 )
-TO_REDEAL: Final = right("redeal", "have the board dealt again", denied="there is no redeal")
+TO_REDEAL: Final = right(
+    "redeal", "have the board dealt again", denied="a passed-out board is scored as zero, and there is no redeal"
+)
 AUCTION_REOPENS: Final = action(
     "auction_reopens", "if the pass is changed, the auction continues from the call that was intended", aloud=True
 )

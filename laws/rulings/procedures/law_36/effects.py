@@ -62,5 +62,8 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    said="when {offender} has called, I will explain any lead restrictions and who may use the information from {irregular}",
+    said=(
+        "if {offender}'s new call is not comparable and {side} defend, {partner}'s first lead may be restricted, and only "
+        "{others} may use the information from {irregular}"
+    ),
 )

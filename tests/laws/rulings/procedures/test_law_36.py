@@ -64,10 +64,11 @@ def test_the_table_hears_the_one_thing_that_was_wrong(auction: str, fault: str) 
     assert f" is inadmissible: {fault}." in speech(ruled(auction)).text
 
 
-def test_lead_restrictions_are_explained_once_the_new_call_is_made() -> None:
+def test_the_lead_and_the_information_are_explained_before_the_new_call() -> None:
+    """9B2: all matters of rectification are explained before anybody acts."""
     said = speech(ruled(PARTNER_DOUBLED)).text
-    assert "When South has called, I will explain any lead restrictions" in said
-    assert "comparable" not in said
+    assert "If South's new call is not comparable and North–South defend, North's first lead may be restricted" in said
+    assert "only East–West may use the information from the double" in said
     assert "forbid North to lead one suit" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
