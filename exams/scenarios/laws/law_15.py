@@ -100,7 +100,7 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
     passes = filled(TEXTS.lines("there", "passes")[before], {"dealer": dealer})
     if which == "repeats":
         return TEXTS.line("there", "opened", which, passes=passes, **names)
-    if before in (1, 3) and rng.random() < 0.5:
+    if before and rng.random() < 0.9:  # hardly anybody opens the same cards in two ways within minutes
         high = CALLS[rng.choice([text for text in _IN_FRONT if text[1:] != call.denomination])].symbol
         passes = TEXTS.lines("there", "passes")[before - 1]
         return TEXTS.line("there", "opened", "in front", passes=passes, high=high, **names)

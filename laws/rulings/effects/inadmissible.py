@@ -117,7 +117,7 @@ class StandsAsCalledOver(CallStands):
 
     @property
     def words(self) -> str:
-        return "{irregular} therefore stands"
+        return "so {irregular} stands"
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,3 +182,13 @@ def test_nothing_claims_to_be_so_only_under_certain_laws() -> None:
                 assert not claim.search(text)
         with walk.at("what the engine says"):
             assert [words for words in spoken if claim.search(words)] == []
+
+
+def test_what_one_condition_says_another_does_not_say_again() -> None:
+    """An answer that brings another along says so itself: "it had been East's turn and East had passed"."""
+    words = next(one.words for one in narratives())
+    both, one = ("turn", "rho"), ("passed", True)
+    told = {both: "it had been {rho}'s turn and {rho} had passed", one: "{rho} had passed"}
+    supposed = Supposed((both, one), enough=True)
+    why = supposed.why(replace(words, conditions=told), "32A1")
+    assert why == "this would be right if it had been {rho}'s turn and {rho} had passed (32A1)."
