@@ -133,7 +133,7 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     nothing = facts["last_but_passes"] == "nothing bid"
     # Before anybody has bid, what the player believed is all that makes one case another than the next.
     believed = _DOUBLES.draw(rng, "believed", done, partner=by.partner) if nothing else ""
-    kind = ("over",) if over else ("nothing_bid",) if nothing else ("during",)
+    kind: tuple[str, ...] = ("over",) if over else ("nothing_bid",) if nothing else ("during",)
     if not over and call is REDOUBLE and facts["last_but_passes"] in _DOUBLES.part("undoubled"):
         kind = ("undoubled", str(facts["last_but_passes"]))  # nobody redoubles what is not doubled without a word
     return Setting(
