@@ -35,13 +35,20 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return Setting(
         {"offender": player, "auction": scene.auction},
         TEXTS.lines("openings", opening),
-        told={"could_benefit"} if manner else (),
+        told=_told(facts, manner),
         places=places,
         notes=scene.notes,
         hands=(player,) if scene.shows_hand else (),
         like=scene.like,
         situation=(opening, *scene.situation),
     )
+
+
+def _told(facts: Facts, manner: bool) -> frozenset[str]:
+    """What needs no sentence of its own: why nobody could foresee what a pause would do tells its cause as well."""
+    if manner:
+        return frozenset({"could_benefit"})
+    return frozenset({"bridge_reason"} if facts.get("could_benefit") is False else ())
 
 
 class _Scene(NamedTuple):
@@ -161,7 +168,8 @@ def _hesitation(table: Table, rng: random.Random, holding: str) -> _Scene:
         "suit": SUIT_NAMES[suit],
         "queen": card_name(suit, "Q"),
         "card": card_name(suit, held[-1]),
-        "holding": f"a singleton {card_name(suit, held)}" if len(held) == 1 else card_name(suit, held),
+        "held": "a singleton" if len(held) == 1 else f"holding {card_name(suit, held)}",
+        "dummy": played.declarer.partner,
         "lead": lead,
         "reason": TEXTS.line("reasons", "a new dummy"),
     }
