@@ -57,6 +57,10 @@ _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
 """The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody. On a flat hand few do."""
+_SHORT: Final = 1
+"""Cards in the opponents' suit with which a player who can support every other one doubles it for takeout."""
+_SUPPORT: Final = 3
+"""Cards in a suit with which a player supports it."""
 _SHORT_BY: Final = (-1, 1, -2, 2)
 """Points by which a hand can miss a call that a player still thinks of."""
 
@@ -116,6 +120,24 @@ def _opens(table: Table, place: int) -> bool:
     return all(option.call is PASS for _, option in table.made[:place])
 
 
+def _has_a_better(table: Table, place: int, bid: Call) -> bool:
+    """Nobody bids this: they would open the longer minor, or double for takeout with support for all the other suits."""
+    hand = read(table.hands[table.made[place][0]])
+    length = dict(zip(SUITS, hand.lengths, strict=True))
+    if _opens(table, place):
+        other = {"C": "D", "D": "C"}.get(bid.denomination)
+        return other is not None and length[other] > length[bid.denomination]
+    standing, seat = table.standing(place), table.made[place][0]
+    theirs = {
+        option.call.denomination for by, option in table.made[:place] if option.call.is_bid and by.side is not seat.side
+    }
+    ours = any(option.call.is_bid and by.side is seat.side for by, option in table.made[:place])
+    if ours or len(theirs) != 1 or standing.bid is None or standing.bid.level > _LOW:
+        return False
+    (suit,) = theirs
+    return suit in SUITS and length[suit] <= _SHORT and all(length[one] >= _SUPPORT for one in SUITS if one != suit)
+
+
 def _is_flat(hand: str) -> bool:
     """No two suits have nine cards, which those look for who open on less than an opening bid."""
     return sum(sorted(read(hand).lengths)[-2:]) < _LONGEST
@@ -140,7 +162,7 @@ def in_doubt(table: Table, turn: int, facts: Mapping[str, Any], rng: random.Rand
         if not clear(table, turn):
             raise Unfit
     else:
-        bids = list(forward(table, turn))
+        bids = [bid for bid in forward(table, turn) if not _has_a_better(table, turn, bid)]
         if _opens(table, turn) and not facts["suggested"] and _is_flat(table.hands[seat]):
             raise Unfit
         # Where most players would bid, the one who passed would need another reason.
