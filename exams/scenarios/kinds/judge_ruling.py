@@ -193,11 +193,13 @@ def _of_the_ruling(why: str) -> str:
 _OBJECT: Final = re.compile(r"\b(by calling|tells?|calls?|with|to) you\b")
 _YOU: Final = re.compile(r"\b[Yy]ou( are\b|rself\b|)")
 _I: Final = {"": "I", " are": "I am", "rself": "myself"}
+_LATER: Final = re.compile(r"\bI (adjust|deal|find|look|report|wait)\b")
 
 
 def aloud(text: str) -> str:
-    """The ruling as the director says it: what an option tells you to do, they do."""
-    return _YOU.sub(lambda found: _I[found[1]], _OBJECT.sub(r"\1 me", text))
+    """The ruling as the director says it: what an option tells you to do, they do, or will do when the board is over."""
+    said = _YOU.sub(lambda found: _I[found[1]], _OBJECT.sub(r"\1 me", text))
+    return _LATER.sub(r"I'll \1", said)
 
 
 _HAVE: Final = re.compile(r"\byou have\b")

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import RIGHTS, Effect, Later, Moment, NoRight, OnRight, Right, action, right
+from laws.rulings.effects.base import (
+    RIGHTS,
+    DirectorAction,
+    Effect,
+    Later,
+    Moment,
+    NoRight,
+    OnRight,
+    Right,
+    action,
+    right,
+)
 from laws.rulings.effects.calls import COME_BACK, SAID, NoFurtherRectification, is_overtaken
 from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 from laws.rulings.replay import Situation
@@ -49,7 +60,7 @@ class Adjusts(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """The other side calls if it thinks that it was damaged; what was gained and foreseen is for the Director to judge.
 
-        Where the board goes on and an action is judged when it is over, the table is told to play on.
+        Where the board goes on and an action is judged when it is over, the table is told to carry on.
         """
         if self.kind == "none" and self.why == "misled":
             over = any(isinstance(one, ResultStands) for one in beside)
@@ -57,13 +68,15 @@ class Adjusts(Effect):
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
             return "the table result stands"
+        if self.kind == "assigned" and self.why != "elsewhere" and DirectorAction(WEIGH_RESULTS) in beside:
+            return WEIGHTED
         if self.kind != "possible":
             return self.words
         if self.why == "used":
-            return f"play on. {USED_COME_BACK}"
+            return f"carry on. {USED_COME_BACK}"
         if self.why in ("gained", "damaged", "foreseen"):
             judged = any(isinstance(one, LogicalAlternative) for one in beside)
-            return f"play on. {COME_BACK}" if judged else COME_BACK
+            return f"carry on. {COME_BACK}" if judged else COME_BACK
         return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
@@ -102,6 +115,8 @@ SCORES: Final = {
     "artificial": "I award an artificial adjusted score",
 }
 """What is announced by the kind of adjustment."""
+WEIGHTED: Final = "I'm awarding a weighted score, and I'll post it once I've worked it out"
+"""What is announced where several results were likely (12C1(c))."""
 USED_COME_BACK: Final = (
     "{others}, call me back after play if you think {chooser} chose an action that the information suggested;"
     " I may adjust the score"
@@ -158,10 +173,10 @@ class NothingFollows(NoFurtherRectification):
         return "there is no rectification"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Where the score may still be adjusted, that is for later; nobody is told twice to play on."""
+        """Where the score may still be adjusted, that is for later; nobody is told twice to carry on."""
         reasons = {one.why for one in beside if isinstance(one, Adjusts) and one.kind == "possible"}
         if reasons:
-            return "there is no rectification now" + ("" if "used" in reasons else "; play on")
+            return "there is no rectification now" + ("" if "used" in reasons else "; carry on")
         return self.words
 
 

@@ -68,7 +68,7 @@ ALTERNATIVE = Fact(
             False: "the result stands: with no logical alternative, the player was free to take the action",
             True: "the action is allowed only if the information did not suggest it over the alternative",
         },
-        play_on="play on, and call me back after play if {chooser} may have chosen what the information suggested",
+        play_on="carry on, and call me back after play if {chooser} may have chosen what the information suggested",
     ),
 )
 SUGGESTED = Fact(

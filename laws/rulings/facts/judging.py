@@ -36,7 +36,7 @@ ADVANTAGE = Fact[Advantage](
             "not gained": "the score is not adjusted",
             "gained": "an assigned adjusted score (12C1), weighted if several results were likely",
         },
-        play_on="play on, and call me back after play if {side} may have gained by it",
+        play_on="carry on, and call me back after play if {side} may have gained by it",
     ),
 )
 Damage = Literal["open", "undamaged", "damaged"]
@@ -55,7 +55,7 @@ DAMAGE = Fact[Damage](
             "undamaged": "the score is not adjusted",
             "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
         },
-        play_on="play on, and call me back after play if {others} may have been damaged by it",
+        play_on="carry on, and call me back after play if {others} may have been damaged by it",
     ),
 )
 ProbableResults = Literal["one result", "several results", "too many to tell"]

@@ -103,7 +103,10 @@ class PenaltySpokenOf(ProceduralPenalty):
     """A penalty for what a player did on purpose, which the player hears of at once."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{offender}, there may be a procedural penalty for that"
+        spoken_to = any(isinstance(one, NotEntitled) and one.who == "offender" for one in beside)
+        judged = any(isinstance(one, Adjusts) for one in beside)
+        named = "" if spoken_to and not judged else "{offender}, "
+        return f"{named}there may be a procedural penalty for that"
 
     @property
     def aloud(self) -> bool:

@@ -112,13 +112,13 @@ def test_the_ruling_is_in_the_words_that_were_said(judged: list[Judged]) -> None
     """What an option tells the reader to do, the director who rules says of themselves."""
     rulings = [asking.more["ruling"] for _, asking in judged]
     assert not [one for one in rulings if re.search(r"\b(you|yourself|your)\b", one, re.IGNORECASE)]
-    assert [one for one in rulings if "I adjust the score" in one]
+    assert [one for one in rulings if "I'll adjust the score" in one]
 
 
 @pytest.mark.parametrize(
     ("option", "corrected", "said"),
     [
-        ("You adjust the score.", "The director should adjust the score.", "I adjust the score."),
+        ("You adjust the score.", "The director should adjust the score.", "I'll adjust the score."),
         ("You do not adjust the score.", "The director should not adjust the score.", "I do not adjust the score."),
         ("After play you may adjust it.", "After play the director may adjust it.", "After play I may adjust it."),
         (

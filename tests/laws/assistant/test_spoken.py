@@ -67,7 +67,7 @@ def test_nobody_is_polled_before_play_has_finished(client: Client, small_shelf: 
     address = "/laws/ruling/duplicate-2017/16B/?seat=N&extraneous=yes&acted=yes"
     html = page(client, address)
     said, _, rest = plain(html).partition("For you")
-    assert "Play on, and call me back after play if North may have chosen" in said
+    assert "Carry on, and call me back after play if North may have chosen" in said
     assert "poll" not in said.lower()
     assert "When play is over:" in rest
     assert '<details class="at-the-end">' in html, "the judgement is folded until play has finished"

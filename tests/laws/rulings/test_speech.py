@@ -192,7 +192,7 @@ def test_nobody_is_polled_while_the_board_is_played() -> None:
     waiting = interview("16B", asked)
     assert waits_for_the_end(waiting) is not None
     spoken = speech(waiting)
-    assert spoken.text.endswith("Play on, and call me back after play if the informed player may have chosen what the "
+    assert spoken.text.endswith("Carry on, and call me back after play if the informed player may have chosen what the "
                                 "information suggested.")  # fmt: skip
     assert "poll" not in spoken.text
     assert [one.words[:4] for one in spoken.do if one.waits][-1] == "Poll"

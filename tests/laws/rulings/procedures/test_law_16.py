@@ -153,7 +153,7 @@ def test_nothing_that_was_judged_is_announced_before_the_board_is_over(
     said = ruled(procedure=procedure, offender="N", findings={**judged, result: "open"}).say()
     assert "logical alternative." not in said
     assert "demonstrably" not in said
-    assert "Play on. " in said
+    assert "Carry on. " in said
     over = ruled(procedure=procedure, offender="N", findings={**judged, result: bad}).say()
     assert "had a logical alternative. The information demonstrably suggested" in over
 
