@@ -12,7 +12,9 @@ from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, ResultStands
 from laws.rulings.effects.rights import TO_USE_INFORMATION
 
 TO_OBSERVE_PAUSE: Final = right(
-    "observe_pause", "make the pause that regulations prescribe", said="always make the pause that the regulations require"
+    "observe_pause",
+    "make the pause that regulations prescribe",
+    said="always make the pause that the regulations require",
 )
 TO_VARY_ON_PURPOSE: Final = right(
     "vary_on_purpose",
