@@ -20,10 +20,12 @@ from laws.rulings.meanings import (
     BadMeaning,
     Meaning,
     Shown,
+    longest_in,
     must_hold_hands,
     parse_meaning,
     some_hand,
     some_type,
+    stronger,
     uncovered,
 )
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, value_data
@@ -305,8 +307,9 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     numbers = {"points", "share"} & {gap.name for gap in found.gaps}
     # Of two ranges that have been told, nobody needs to hear which one is without a limit.
     several = sum(gap.name == "length" for gap in found.gaps) > _FEW
+    whole = _whole_strength(withdrawn, replacement)
     apart = "; ".join(
-        gap.words
+        whole if whole and gap.name in numbers else gap.words
         for gap in found.gaps
         if not (numbers and gap.name in ("minimum", "maximum"))
         # Of a double that promises three suits and denies one, the one tells enough.
@@ -323,21 +326,37 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     return f"The calls do not show similar hands: {apart}."
 
 
+def _whole_strength(withdrawn: Meaning, replacement: Meaning) -> str:
+    """The strength that two calls show, over all the hands of a replacement that shows several; empty where one is shown."""
+    shown = (*withdrawn.alternatives, *replacement.alternatives)
+    if len(replacement.alternatives) == 1 or any(map(_counted, shown)):
+        return ""
+    ends = [
+        (min(one.hcp[0] for one in meaning.alternatives), max(one.hcp[1] for one in meaning.alternatives))
+        for meaning in (replacement, withdrawn)
+    ]
+    return against(*map(points, ends), "strength") if ends[0] != ends[1] else ""
+
+
 def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
-    """Two calls that show different suits; or one that shows a suit and one that shows none, of which the points tell more."""
+    """Two calls that show different suits; or one that shows a suit and one that shows none.
+
+    A suit that was shown and is not any more comes first. Of a suit that is new, points that clearly differ tell more.
+    """
     old, new = suits_shown(withdrawn), suits_shown(replacement)
     if old and new:
         return f"The suits are not the same: the withdrawn call shows {old}, and the replacement shows {new}."
+    if old:
+        return f"The withdrawn call shows {old}, and the replacement does not promise {_them(old)}."
     ends = [
         (min(shown.hcp[0] for shown in meaning.alternatives), max(shown.hcp[1] for shown in meaning.alternatives))
         for meaning in (withdrawn, replacement)
     ]
     counted = any(map(_counted, (*withdrawn.alternatives, *replacement.alternatives)))
-    if not counted and (ends[1][0] < ends[0][0] or ends[1][1] > ends[0][1] < _NO_LIMIT):
+    small = _LITTLE if new else 0
+    if not counted and (ends[1][0] < ends[0][0] - small or ends[1][1] - small > ends[0][1] < _NO_LIMIT):
         apart = against(points(ends[1]), points(ends[0]), "strength")
         return f"The strength is not the same: {apart}."
-    if old:
-        return f"The withdrawn call shows {old}, and the replacement does not promise {_them(old)}."
     if new:
         return f"The replacement shows {new}, and the withdrawn call did not promise {_them(new)}."
     return "A suit that one of the calls shows is not shown by the other."
@@ -385,8 +404,29 @@ def example_outside(withdrawn: Meaning, replacement: Meaning) -> str:
     missed = replacement.hands & ~withdrawn.hands
     if not missed or replacement.promises_more:
         return ""
-    shape, held = some_type(missed)
+    shape, held = _telling(missed, withdrawn, replacement)
     return some_hand(SHAPES[shape], held)
+
+
+def _telling(missed: int, withdrawn: Meaning, replacement: Meaning) -> tuple[int, int]:
+    """The hand type that tells best what was not shown: strong enough for the withdrawn call where there is one, and with the
+    suit longest that the replacement promises.
+    """
+    missed = stronger(missed, min(one.hcp[0] for one in withdrawn.alternatives)) or missed
+    promised = [
+        place
+        for place, _ in enumerate(SUITS)
+        if min(one.lengths[place][0] for one in replacement.alternatives) >= _PROMISED
+    ]
+    for place in promised:
+        missed = longest_in(missed, place) or missed
+    return some_type(missed)
+
+
+def _as_strong(withdrawn: Meaning, replacement: Meaning) -> bool:
+    """Whether a hand with the strength of the withdrawn call fits the replacement, and not the withdrawn call."""
+    least = min(one.hcp[0] for one in withdrawn.alternatives)
+    return bool(stronger(replacement.hands & ~withdrawn.hands, least))
 
 
 def takes_a_hand(withdrawn: Meaning, replacement: Meaning) -> bool:
@@ -399,12 +439,13 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
         return told
     missed = replacement.hands & ~withdrawn.hands
     missed = missed or next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
-    shape, held = some_type(missed)
+    shape, held = _telling(missed, withdrawn, replacement)
     hand = f"{'='.join(map(str, SHAPES[shape]))} hand with {count(held, 'point')}"
     lacking = [_lacking(shown, SHAPES[shape], held) for shown in withdrawn.alternatives]
     if all(lacking) and len(lacking) <= _FEW:
-        lacked = ", or ".join(dict.fromkeys(list_of(one, "and") for one in lacking))
-        return f"A {hand} fits the replacement but not the withdrawn call, which shows {lacked}."
+        several = len(lacking) > 1
+        lacked = "" if several else f", which shows {list_of(lacking[0], 'and')}"
+        return f"A {hand} fits the replacement but not the withdrawn call{lacked}."
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
     return f"A {hand} fits the replacement but need not fit the withdrawn call{because}."
@@ -419,15 +460,26 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
     low, high = min(one.hcp[0] for one in news), max(one.hcp[1] for one in news)
     if low < least:
         made = "on nothing" if low == 0 else f"on {count(low, 'point')}"
-        return f"The replacement may be made {made}; the withdrawn call shows at least {least}" + (
+        below = f"The replacement may be made {made}; the withdrawn call shows at least {least}" + (
             " points." if low == 0 else "."
+        )
+        if least - low > _LITTLE:
+            return below
+        # A single point is named only where no shape tells it.
+        return ("" if len(olds) > 1 else _one_suit(olds[0], news)) or (
+            "" if _as_strong(withdrawn, replacement) else below
         )
     above = f"The replacement may be made on {most + 1} points or more; the withdrawn call shows at most {most}."
     if high > most and (most < _NO_LIMIT or len(olds) > 1):
         return above
     if len(olds) > 1:
         return ""
-    for place, (suit, (fewest, longest)) in enumerate(zip(SUITS, olds[0].lengths, strict=True)):
+    return _one_suit(olds[0], news) or (above if high > most else "")
+
+
+def _one_suit(old: Shown, news: tuple[Shown, ...]) -> str:
+    """The first suit in which the replacement may differ from a call of one kind of hand, if any."""
+    for place, (suit, (fewest, longest)) in enumerate(zip(SUITS, old.lengths, strict=True)):
         shortest = min(one.lengths[place][0] for one in news)
         if shortest < fewest:
             may = f"may have {shortest}" if shortest else "does not promise any"
@@ -436,7 +488,7 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
             free = all(one.lengths[place] == (0, 13) for one in news)
             says = f"says nothing about {_NAMES[suit]}" if free else "may have more"
             return f"The withdrawn call shows {length((fewest, longest), suit)}; the replacement {says}."
-    return above if high > most else ""
+    return ""
 
 
 def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
@@ -457,6 +509,9 @@ def _lacking(shown: Shown, lengths: tuple[int, ...], points: int) -> list[str]:
 
 _NO_LIMIT: Final = 20
 """From here on an upper limit of points is none that anybody would name before a suit."""
+_PROMISED: Final = 3
+_LITTLE: Final = 1
+"""A difference of so many points is no reason by itself to find two calls different."""
 _FEW: Final = 2
 """Of so many alternatives it can be told what each of them lacks."""
 _EVEN: Final = ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))

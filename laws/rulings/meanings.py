@@ -169,6 +169,27 @@ def some_type(types: int) -> tuple[int, int]:
     raise ValueError("no hand type in an empty set")
 
 
+def stronger(types: int, least: int) -> int:
+    """The hand types of a bit set that have so many points or more."""
+    low = _WIDTH * least
+    return types >> low << low
+
+
+def longest_in(types: int, suit: int) -> int:
+    """The hand types of a bit set that have four cards or more of a suit (by its place), and no other suit as long."""
+    return types & _longest(suit)
+
+
+@cache
+def _longest(suit: int) -> int:
+    return _EVERY_POINT * _shape_mask(
+        lambda shape: shape[suit] > _THREE and all(shape[suit] > cards for i, cards in enumerate(shape) if i != suit)
+    )
+
+
+_THREE: Final = 3
+
+
 def some_hand(lengths: tuple[int, int, int, int], points: int) -> str:
     """A hand of these lengths and points as a record writes it: `Q632.KT98.J.AQJ9`, a void as a dash.
 

@@ -138,8 +138,10 @@ def _limbs(record: Mapping[str, Any]) -> frozenset[str]:
     """Whether the new call is similar and a subset at once, so that 23A1 and 23A2 both hold, whichever the ruling names."""
     meanings = record["meanings"]
     old, new = parse_meaning(meanings["withdrawn"]), parse_meaning(meanings["replacement"])
-    if old is None or new is None or old.asks or new.asks or not new.within(old):
+    if old is None or new is None or not new.within(old):
         return frozenset()
+    if old.asks or new.asks:  # the same question, by hands that all could have put it
+        return frozenset(("asked within",)) if old.asks and new.asks else frozenset()
     alike = new.same_hands(old) or likeness(old, new, WORKED_EXAMPLES).value == YES
     return frozenset(("both limbs",)) if alike else frozenset()
 

@@ -628,7 +628,7 @@ TO_CHANGE_AS_UNINTENDED: Final = right(
     denied="{offender} may not change {irregular}",
 )
 TO_CHANGE_SUBSTITUTION: Final = right(
-    "change_substitution", ("take back {replacement}, which was called before the ruling")
+    "change_substitution", ("take back {replacement}, which was made before the ruling")
 )
 TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn", aloud=False)
 TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit", moment=Moment.LEAD, aloud=False)
@@ -651,7 +651,8 @@ RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregul
 APPLY_LAW_OF_CALL: Final = action(
     "apply_law_of_call",
     "rule on the repeated call under the law that makes it illegal",
-    said="{irregular} is not a legal call in turn either, so I will then rule on it again",
+    said="{irregular} is not a legal call in turn either, so I'll then deal with that",
+    moment=Moment.ONWARD,
 )
 NO_MORE_TALK: Final = action(
     "no_more_talk",

@@ -513,7 +513,7 @@ def test_the_hand_outside_is_the_one_of_the_reason() -> None:
         compare(old, new).subset.why == "The replacement may be made on 6 points; the withdrawn call shows at least 12."
     )
     assert not takes_a_hand(old, new)
-    assert example_outside(old, new) == "963.963.963.AQ84"
+    assert example_outside(old, new) == "963.AQ84.963.963"
     double = parse_meaning({"alternatives": [{"hcp": "12+", "suits": {"C": [0, 2]}}, {"hcp": "17+"}]})
     balanced = parse_meaning({"hcp": [15, 17], "balanced": True})
     assert double
@@ -525,7 +525,24 @@ def test_the_hand_outside_is_the_one_of_the_reason() -> None:
 def test_the_hand_outside_is_told_in_good_english() -> None:
     splinter = {"hcp": "10-15", "suits": {"S": "4+", "C": [0, 1]}}
     why = compare(meant({"hcp": "11-21", "suits": {"S": "5+"}}), meant(splinter)).subset.why
-    assert why == "The replacement may be made on 10 points; the withdrawn call shows at least 11."
+    assert why == "The withdrawn call shows 5 or more spades; the replacement may have 4."
+
+
+def test_a_single_point_tells_only_where_no_suit_does() -> None:
+    strong, weaker = meant({"hcp": "15-17", "balanced": True}), meant({"hcp": "14-16", "balanced": True})
+    assert compare(strong, weaker).subset.why == (
+        "The replacement may be made on 14 points; the withdrawn call shows at least 15."
+    )
+    double = meant({"alternatives": [{"hcp": "10+", "suits": {"C": "0-2"}}, {"hcp": "15+"}], "artificial": True})
+    similar, subset, _ = compare(double, meant({"hcp": "9-16", "suits": {"H": "5+"}})).results
+    assert similar.why == "The replacement shows hearts, and the withdrawn call did not promise that suit."
+    assert "with 10 points fits the replacement but not the withdrawn call" in subset.why
+
+
+def test_a_suit_that_is_shown_no_more_comes_before_the_strength() -> None:
+    opening = meant({"hcp": "12-21", "suits": {"D": "3+"}})
+    similar = compare(opening, meant({"hcp": "8-11", "suits": {"S": [0, 2]}})).similar
+    assert similar.why == "The withdrawn call shows diamonds, and the replacement does not promise that suit."
 
 
 @pytest.mark.parametrize("points_held", [-1, 38])
@@ -540,6 +557,6 @@ def test_a_takeout_double_is_told_by_its_shape_and_not_by_the_strong_hand_beside
     similar, subset, _ = compare_data(double, {"hcp": [11, 14], "balanced": True}).as_dict()["tests"]
     assert "the withdrawn call shows at most 2 clubs, and the replacement says nothing about clubs" in similar["why"]
     assert similar["why"].endswith("with 17 or more points the withdrawn call may have any shape.")
-    assert subset["why"].endswith("may be made on 11 points; the withdrawn call shows at least 12.")
+    assert subset["why"] == "A 3=3=3=4 hand with 12 points fits the replacement but not the withdrawn call."
     subset = compare_data(double, {"hcp": [15, 17], "balanced": True}).as_dict()["tests"][1]
-    assert subset["why"].endswith("which shows at most 2 clubs, or 17 or more points.")
+    assert subset["why"].endswith("hand with 15 points fits the replacement but not the withdrawn call.")
