@@ -108,7 +108,9 @@ def _doubles(hand: Hand, state: Standing) -> bool:
 
 
 def not_too_good_to_pass(scene: Scene) -> str | None:
-    """Nobody passes with a suit that they would bid, or below game with an opening hand opposite an opening bid."""
+    """Nobody passes with a suit that they would bid, with a textbook takeout double of an opening bid, or below game with an
+    opening hand opposite an opening bid.
+    """
     for act in scene.acts:
         hand = scene.hand(act.seat)
         if act.call is not PASS or hand is None or act.before is None:
@@ -142,6 +144,9 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
                 continue
             if (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
                 return f"with {length} {SUIT_NAMES[suit]} and {hand.hcp} points"
+    opening = bidder.side is not act.seat.side and bid.level == 1 and bid.denomination in SUITS and len(theirs) == 1
+    if opening and not own and not ours and _short_in(hand, bid.denomination):
+        return f"with a takeout double and {hand.hcp} points"
     long = ours[-1].denomination if ours and ours[-1].denomination in SUITS else ""
     if long and not own and bidder.side is not act.seat.side and bid.level <= 3:
         support = hand.lengths[SUITS.index(long)]
@@ -151,6 +156,12 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
     if opened and not own and hand.hcp >= _OPENING and bid.level <= 3 and bid.denomination not in _trap(hand):
         return f"with {hand.hcp} points opposite an opening bid"
     return ""
+
+
+def _short_in(hand: Hand, suit: str) -> bool:
+    """An opening hand with a card of the suit at most, and three or more of each other."""
+    short = hand.lengths[SUITS.index(suit)]
+    return hand.hcp >= _OPENING and short <= 1 and sorted(hand.lengths)[1] >= 3
 
 
 def _trap(hand: Hand) -> set[str]:

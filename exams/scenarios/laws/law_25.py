@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import a_call, did, in_turn, the_call
+from exams.scenarios.narration.bridge import a_call, did, does, in_turn, the_call
 from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
@@ -38,13 +38,14 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return scene.setting(
         facts.keys() - {"unintended"},
         rng,
-        TEXTS.lines("openings", _seen(facts)),
+        TEXTS.lines("openings", _seen(facts, scene.call, intended)),
         told=("lho_called",) if over else (),
         callers=(),
         names_offender=True,
         record=record,
         hands=False,  # the Director does not look at the hand (25A2)
         situation=(intended.text,),
+        does=does(scene.call),
         first_call=the_call(scene.call),
         it="it" if scene.call.is_bid else the_call(scene.call),
         second_call=the_call(intended),
@@ -54,13 +55,16 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _seen(facts: Facts) -> str:
+def _seen(facts: Facts, made: Call, intended: Call) -> str:
     """When the player noticed it: a name under `openings`."""
     if not facts["unintended"]:
         return "second thought"
     if facts.get("partner_called"):
         return "slip seen after partner's call"
-    return "slip seen in play" if facts.get("period_over") else "slip"
+    if facts.get("period_over"):
+        return "slip seen in play"
+    # The pass cards lie far from the bids, so nobody pulls one for the other.
+    return "slip to a pass" if made is PASS and intended.is_bid else "slip"
 
 
 Found = tuple[Scene, Call]
@@ -215,6 +219,7 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
         record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
         hands=False,
         done=did(first.call),
+        does=does(first.call),
         first_call=the_call(first.call),
         second_call=the_call(second.call),
         meanings=_meanings(first, second),

@@ -232,6 +232,14 @@ def test_nobody_passes_over_an_opponent_with_five_cards_for_partner(hand: str, t
     assert bool(CHECKS["not too good to pass"](scene)) is thrown_out
 
 
+@pytest.mark.parametrize(
+    ("hand", "thrown_out"), [("AKJ7.KQ64.4.8542", True), ("AKJ7.Q64.43.8542", False), ("AKJ7.K9.KQ64.854", False)]
+)
+def test_nobody_passes_with_a_textbook_takeout_double(hand: str, thrown_out: bool) -> None:
+    scene = staged("E:P S:1D W:P", W=hand)
+    assert bool(CHECKS["not too good to pass"](scene)) is thrown_out
+
+
 def test_a_meaning_is_as_strong_as_its_words_say() -> None:
     said = {
         "balanced, 12 to 14 points": 12,
