@@ -129,7 +129,9 @@ def test_a_law_of_one_sentence_or_that_points_to_another_is_asked_for(law: str, 
 def test_the_law_of_the_withdrawn_call_says_that_a_comparable_call_costs_nothing_too() -> None:
     limbs = {"P": "30B1(b)(i)", "X": "32A2(a)", "XX": "32A2(a)"}
     for question in generate("23", count=6, seed=11, kind="cite_law"):
-        best, limb, *at_other_turns, test, head = question["key"]
+        best, limb, *more, test, head = question["key"]
+        # Where a call has the same purpose on a subset of the hands, either limb says so.
+        at_other_turns = [one for one in more if one != "23A3"]
         withdrawn = question["record"]["auction"][-1]["call"]
         assert (best, limb) == ("23B", limbs.get(withdrawn, "31A2(a)"))
         assert at_other_turns in ([], ["31B2"], ["32B2"])
