@@ -102,7 +102,7 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
         return TEXTS.line("there", "opened", which, passes=passes, **names)
     if before and rng.random() < 0.9:  # hardly anybody opens the same cards in two ways within minutes
         high = CALLS[rng.choice([text for text in _IN_FRONT if text[1:] != call.denomination])].symbol
-        passes = TEXTS.lines("there", "passes")[before - 1]
+        passes = filled(TEXTS.lines("there", "passes")[before - 1], {"dealer": dealer})
         return TEXTS.line("there", "opened", "in front", passes=passes, high=high, **names)
     other = TEXTS.line("there", "opened", "other", _kind_of(call))
     return TEXTS.line("there", "opened", which, passes=passes, other=other, **names)
