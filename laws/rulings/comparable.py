@@ -335,7 +335,7 @@ def _whole_strength(withdrawn: Meaning, replacement: Meaning) -> str:
         (min(one.hcp[0] for one in meaning.alternatives), max(one.hcp[1] for one in meaning.alternatives))
         for meaning in (replacement, withdrawn)
     ]
-    return against(*map(points, ends), "strength") if ends[0] != ends[1] else ""
+    return against(points(ends[0]), points(ends[1]), "strength") if ends[0] != ends[1] else ""
 
 
 def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
