@@ -202,7 +202,7 @@ class MustRepeatCall(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AnyLegalCall(Effect):
-    """A player is free in his choice of call."""
+    """A player is free to choose a call."""
 
     name: ClassVar[str] = "any_legal_call"
     main: ClassVar[bool] = False
