@@ -12,10 +12,12 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import User
 from exams.bank.commentary import notes
@@ -102,8 +104,19 @@ def go_on(request: HttpRequest, run_id: UUID) -> HttpResponse:
     following = exercises.following(get_object_or_404(rows.only("pk"), pk=run_id))
     if following is None:
         messages.success(request, _("That was the last question."))
-        return redirect("practice:home")
-    return redirect("practice:exercise", following.pk)
+        return HttpResponseClientRedirect(reverse("practice:home")) if _in_place(request) else redirect("practice:home")
+    if not _in_place(request):
+        return redirect("practice:exercise", following.pk)
+    return push_url(_question(request, following), reverse("practice:exercise", args=[following.pk]))
+
+
+def _in_place(request: HttpRequest) -> bool:
+    """Whether the page takes what comes next in its own place: that is sent at once, as a redirect would cost a request."""
+    return bool(request.htmx)  # type: ignore[attr-defined]
+
+
+def _skeleton(request: HttpRequest) -> dict[str, str]:
+    return {"skeleton": "part.html"} if _in_place(request) else {}
 
 
 @never_cache
@@ -126,12 +139,15 @@ def _taken(request: HttpRequest, shown: Exercise) -> HttpResponse:
             request, shown, typed, _("Say whether you are sure or guessing: press one of the two buttons.")
         )
     try:
-        exercises.answer(shown.pk, typed, sure=how == "sure")
+        answered = exercises.answer(shown.pk, typed, sure=how == "sure")
     except Unreadable as fault:
         return _question(request, shown, typed, str(fault))
     except NotOffered:
         return _question(request, shown, "", _("That is not one of the answers here. Choose again."))
-    return redirect("practice:exercise", shown.pk)
+    if not _in_place(request):
+        return redirect("practice:exercise", shown.pk)
+    answered.run = shown.run
+    return _explained(request, answered)
 
 
 def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, fault: str = "") -> HttpResponse:
@@ -144,6 +160,7 @@ def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, f
         "edition": shown.content["edition"],
         "on": timezone.localdate(),
     }
+    context |= _skeleton(request)
     return render(request, "practice/question.html", context, status=400 if fault else 200)
 
 
@@ -172,6 +189,7 @@ def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: s
         "report": report,
         "fault": fault,
     }
+    context |= _skeleton(request)
     return render(request, "practice/explained.html", context, status=422 if fault else 200)
 
 

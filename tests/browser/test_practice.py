@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from django.conf import settings
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
@@ -93,6 +93,46 @@ def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Pag
     expect(page.get_by_text("How to say it")).to_be_visible()
     faults += looked_at_on_both(page, ("light", "dark"))
     assert faults == []
+
+
+def test_an_answer_survives_a_lost_connection_and_a_fault_of_the_site(visitor: BrowserContext) -> None:
+    """What the page cannot fetch the browser sends by itself; going back shows what was answered, and nothing counts twice."""
+    page = visitor.new_page()  # whose console tells of the fault
+    page.goto("/training/?law=27")
+    page.get_by_role("button", name="Try questions on Law 27").click()
+    expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
+    fetched: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.resource_type != "xhr":
+            route.continue_()
+            return
+        fetched.append(route.request.url)
+        if len(fetched) == 1:
+            route.abort("internetdisconnected")
+        else:
+            route.fulfill(status=503, body="Too many people.")
+
+    page.route("**/training/**", refuse)
+    for number in (1, 2):
+        page.locator("input[name=option]").first.check()
+        page.get_by_role("button", name="I’m guessing").click()
+        expect(page.locator("#onward")).to_be_visible()
+        assert len(fetched) == number
+        second = page.url
+        page.unroute("**/training/**")
+        page.get_by_role("button", name=f"Next: {number + 1} of").click()
+        expect(page.get_by_text(f"Question {number + 1} of")).to_be_visible()
+        page.route("**/training/**", refuse)
+    page.unroute("**/training/**")
+
+    expect(page.locator("main")).to_be_focused()
+    assert page.evaluate("Object.keys(localStorage)") == []
+    page.evaluate("history.back()")
+    expect(page).to_have_url(second)
+    expect(page.locator("#onward")).to_be_visible()
+    answered = Exercise.objects.get(pk=second.split("/")[-2])
+    assert answered.run is not None and answered.run.exercises.answered().count() == 2
 
 
 def test_one_fact_turned_over_and_the_way_through_the_chart(page: Page, live_server: LiveServer) -> None:

@@ -1,11 +1,12 @@
 // Practice from the keyboard: a letter chooses, S and G check the answer, N goes on. Pages work without it.
-
-const question = document.querySelector("form.practice");
+//
+// An answer and what comes after it are fetched by htmx, which puts them in the place of <main>.
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const key = event.key.toLowerCase();
+  const question = document.querySelector("form.practice");
   if (!question) {
     if (key === "n") document.getElementById("onward")?.click();
     return;
@@ -18,3 +19,31 @@ document.addEventListener("keydown", (event) => {
     question.querySelector(`button[value="${key === "s" ? "sure" : "guessing"}"]`)?.click();
   }
 });
+
+// A question that comes back with its fault is shown as well.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id !== "main" || ![400, 422].includes(detail.xhr.status)) return;
+  if (!detail.xhr.responseText.includes('id="main"')) return;
+  detail.shouldSwap = true;
+  detail.isError = false;
+});
+
+// As after a new page, reading and the Tab key begin at its top.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id === "main") target.focus({ preventScroll: true });
+});
+
+// What htmx could not get, the browser asks for by itself: it shows what the site said, or that there is no connection, and its
+// button to try again sends the form once more. An answer that came twice counts once.
+for (const failed of ["htmx:responseError", "htmx:sendError"]) {
+  document.addEventListener(failed, ({ detail }) => {
+    const form = detail.elt;
+    if (!(form instanceof HTMLFormElement) || detail.target.id !== "main") return;
+    const pressed = detail.requestConfig.triggeringEvent?.submitter;
+    if (pressed?.name) {
+      const sent = Object.assign(document.createElement("input"), { type: "hidden", name: pressed.name, value: pressed.value });
+      form.append(sent);
+    }
+    form.submit();
+  });
+}

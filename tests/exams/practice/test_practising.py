@@ -31,6 +31,7 @@ from tests.exams.practice.conftest import SIMPLE, Reword, right_answer, shown_to
 from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
 
 KIND = "best_ruling"
+IN_PLACE = {"HX-Request": "true", "HX-Target": "main"}
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,11 @@ def practise(client: Client, **picked: str) -> Exercise:
 def wrong_answer(exercise: Exercise) -> str:
     """An option that is not right."""
     return next(str(one["id"]) for one in exercise.content["options"] if one["id"] != exercise.content["key"])
+
+
+def main_of(page: str) -> str:
+    """What a page shows between its bar and its foot, without the tokens of its forms, which are new each time."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page[page.index("<main") : page.index("</main>")])
 
 
 class TestAnswering:
@@ -71,6 +77,36 @@ class TestAnswering:
         memory = Learner.objects.get(person=ruth).memories.get()
         assert exercise.right and not exercise.sure and memory.mistaken
         assert client.get("/training/").context["mistakes"] == 1
+
+    def test_a_page_that_takes_what_comes_next_in_its_place_gets_it_at_once(self, client: Client, ruth: User) -> None:
+        """The same as whole pages show, under the same addresses; a fault is told, and the end of a run leads home."""
+        client.force_login(ruth)
+        exercise = practise(client, law="27", kind=KIND)
+        run, address = exercise.run, f"/training/table/{exercise.pk}/"
+        assert run is not None
+        run.units = run.units[:2]
+        run.save()
+
+        fault = client.post(address, {"option": "", "sure": "sure"}, headers=IN_PLACE)
+        answered = client.post(address, right_answer(exercise) | {"sure": "sure"}, headers=IN_PLACE)
+        again = client.post(address, {"option": wrong_answer(exercise), "sure": "sure"}, headers=IN_PLACE)
+        whole = client.get(address).content.decode()
+        following = client.post(f"/training/run/{run.pk}/", headers=IN_PLACE)
+        address = following.headers["HX-Push-Url"]
+        asked, asked_page = (
+            Exercise.objects.get(pk=address.split("/")[-2]),
+            main_of(client.get(address).content.decode()),
+        )
+        client.post(address, right_answer(asked) | {"sure": "sure"}, headers=IN_PLACE)
+        end = client.post(f"/training/run/{run.pk}/", headers=IN_PLACE)
+
+        assert fault.status_code == 400 and "Choose an answer first." in fault.content.decode()
+        assert main_of(answered.content.decode()) == main_of(again.content.decode()) == main_of(whole)
+        assert "<title>Right · Rectify</title>" in answered.content.decode()
+        assert "<header" not in answered.content.decode() and "<header" in whole
+        assert main_of(following.content.decode()) == asked_page
+        assert end.headers["HX-Redirect"] == "/training/"
+        assert "That was the last question." in client.get("/training/").content.decode()
 
     def test_the_second_answer_to_a_question_changes_nothing(self, client: Client, ruth: User) -> None:
         client.force_login(ruth)
