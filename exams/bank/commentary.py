@@ -7,6 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import caches
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
 from exams.bank.presenting import decisive
 from laws import keys, remarks
 from laws.models import Commentary
@@ -16,6 +21,8 @@ from laws.remarks import Remark
 KINDS = {Commentary.Kind.MINUTE, Commentary.Kind.REGULATION, Commentary.Kind.NOTE, Commentary.Kind.EXAMPLE}
 MOST = 3
 """Remarks shown with one question."""
+TOLD_FOR = 600
+"""Seconds for which practice shows what it has read: there the same provisions decide one question after another."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,21 @@ def notes(contents: Iterable[Mapping[str, Any]], edition: str, on: dt.date) -> l
         for key in one.keys:
             by_key.setdefault(key, []).append(one)
     return [_about(row, by_key) for row in deciding]
+
+
+def told(content: Mapping[str, Any], edition: str, on: dt.date) -> SafeString:
+    """What the notes said about one content on that day, as pages show it, up to ten minutes old; empty where nothing.
+
+    To read and to lay it out takes longer than all else of an explained answer, and few unfold it.
+    """
+    kept, name = caches["parts"], f"notes/{get_language()}/{edition}/{on}/{','.join(decisive(content))}"
+    found: SafeString | None = kept.get(name)
+    if found is None:
+        [about] = notes([content], edition, on)
+        shown = {"remarks": about, "edition": edition, "on": on}
+        found = render_to_string("bank/parts/remarks.html", shown) if about else SafeString()
+        kept.set(name, found, TOLD_FOR)
+    return found
 
 
 def _about(deciding: Sequence[str], by_key: Mapping[str, Sequence[Remark]]) -> Notes:

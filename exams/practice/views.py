@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import User
-from exams.bank.commentary import notes
+from exams.bank import commentary
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import asked, explained, given
 from exams.bank.upkeep.problems import ProblemRefused
@@ -167,12 +167,11 @@ def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, f
 def _explained(request: HttpRequest, shown: Exercise, report: str = "", fault: str = "") -> HttpResponse:
     content, on = shown.content, timezone.localdate()
     unit = catalogue().get(shown.unit)
-    [remarks] = notes([content], content["edition"], on)
     context = {
         "exercise": shown,
         "asked": asked(shown),
         "explained": explained(shown, shown.answer),
-        "remarks": remarks,
+        "notes_told": commentary.told(content, content["edition"], on),
         "edition": content["edition"],
         "on": on,
         "title": title_of(shown.unit),
