@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from exams.bank.api.base import not_there, one_of, refusals
 from exams.practice import findings, sheets
 from exams.practice.api.base import SHEET, TAGS, Own, OwnList, UnitRefSerializer, ref, typed, valid
-from exams.practice.api.exercises import WantedSerializer
+from exams.practice.api.runs import WantedSerializer
 from exams.practice.exercises import NotPractised
 from exams.practice.findings import Finding
 from exams.practice.forms import SheetForm

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice.api import exercises, log, mocks, plans, sheets, today
+from exams.practice.api import exercises, log, mocks, plans, runs, sheets, today
 
 app_name = "practice-api"
 urlpatterns = [
@@ -10,9 +10,9 @@ urlpatterns = [
     path("units/", today.UnitList.as_view(), name="units"),
     path("settings/", today.Settings.as_view(), name="settings"),
     path("erasure/", today.Erasure.as_view(), name="erasure"),
-    path("runs/", exercises.RunList.as_view(), name="runs"),
-    path("runs/<uuid:id>/", exercises.RunDetail.as_view(), name="run"),
-    path("runs/<uuid:id>/next/", exercises.Next.as_view(), name="next"),
+    path("runs/", runs.RunList.as_view(), name="runs"),
+    path("runs/<uuid:id>/", runs.RunDetail.as_view(), name="run"),
+    path("runs/<uuid:id>/next/", runs.Next.as_view(), name="next"),
     path("exercises/", log.AnsweredList.as_view(), name="exercises"),
     path("exercises/<uuid:id>/", exercises.ExerciseDetail.as_view(), name="exercise"),
     path("exercises/<uuid:id>/answer/", exercises.Answering.as_view(), name="answer"),
