@@ -76,7 +76,7 @@ def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Pag
     page.keyboard.press("b")
     expect(page.locator("input[value=b]")).to_be_checked()
     page.keyboard.press("s")
-    expect(page.get_by_text("Said at the table")).to_be_visible()
+    expect(page.get_by_text("What you say")).to_be_visible()
     faults += looked_at(page, ("light", "dark"))
 
     page.set_viewport_size({"width": 390, "height": 780})

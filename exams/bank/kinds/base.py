@@ -96,7 +96,7 @@ class Kind(ABC):
     key_heading: ClassVar[str | Promise] = _("The ruling")
     answer_heading: ClassVar[str | Promise] = _("Your ruling")
     reasons_heading: ClassVar[str | Promise] = _("Why the others are wrong")
-    say_heading: ClassVar[str | Promise] = _("Said at the table")
+    say_heading: ClassVar[str | Promise] = _("What you say")
 
     def own_options(self, content: Content) -> Sequence[Mapping[str, Any]]:
         """The options of which one could give itself away; not those that every question of the kind offers."""

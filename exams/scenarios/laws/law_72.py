@@ -31,9 +31,11 @@ def _setting(
     places: Mapping[str, Any],
     auction: Sequence[Any] | None = None,
     situation: Sequence[str] = (),
+    dummy: Seat | None = None,
     **more: Any,
 ) -> Setting:
-    known = {"name": player, "caller": rng.choice([player.lho, player.rho]), "points": read(table.hands[player]).hcp}
+    callers = [one for one in (player.lho, player.rho) if one is not dummy]  # who neither asks a defender nor calls first
+    known = {"name": player, "caller": rng.choice(callers), "points": read(table.hands[player]).hcp}
     asked = TEXTS.line("asked", "advice" if opening in _ADVICE else "ruling", name=player)
     return Setting(
         {"offender": player, "auction": auction},
@@ -62,7 +64,18 @@ def _slipped(
     seen = (slip.clause.replace(slip.offender.full_name, ""), *situation)
     player = player or slip.offender
     return _setting(
-        table, rng, player, opening, known, slip.auction, seen, marked=slip.marked, hands=hands, like=like, told=told
+        table,
+        rng,
+        player,
+        opening,
+        known,
+        slip.auction,
+        seen,
+        dummy=slip.dummy,
+        marked=slip.marked,
+        hands=hands,
+        like=like,
+        told=told,
     )
 
 

@@ -30,6 +30,8 @@ class Supposed:
 
     answers: tuple[Answer, ...]
     enough: bool
+    implied: tuple[Answer, ...] = ()
+    """Answers that differ as well and are not named, because those that are say them."""
 
     def why(self, words: Words, provision: str) -> str:
         """Why a ruling by a provision is wrong here, with places."""
@@ -38,8 +40,9 @@ class Supposed:
 
     def but_for(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
         """Why a decision is part of the ruling: the answer at this table on which it turns, else the one that would turn it."""
+        turning = (*self.answers, *self.implied)
         here = next(
-            (text for fact, _ in self.answers if fact in known if (text := as_it_is(words, fact, known[fact]))), ""
+            (text for fact, _ in turning if fact in known if (text := as_it_is(words, fact, known[fact]))), ""
         )
         if here:
             return f"correct ({provision}): {here}."
@@ -105,6 +108,7 @@ def supposed(
     silent = {answer for answer in differing if not words.conditions[answer] or answer in words.expected}
     spoken = [answer for answer in differing if answer not in silent] or list(differing)
     implied = {fact: value for fact, value in differing if (fact, value) in silent}
+    quiet = tuple(implied.items())
     found = [
         chosen
         for count in range(1, _ENOUGH + 1)
@@ -113,11 +117,11 @@ def supposed(
     ]
     if found:
         fewest = min(map(len, found))
-        return Supposed(min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one)), True)
+        return Supposed(min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one)), True, quiet)
     needed = [one for one in spoken if one[0] in known and _is_needed(other, one, is_so)]
     if len(spoken) > _ENOUGH and needed:
-        return Supposed((needed[0],), False)
-    return Supposed(tuple(spoken), True)
+        return Supposed((needed[0],), False, quiet)
+    return Supposed(tuple(spoken), True, quiet)
 
 
 def rulings(words: Words, other: Ruling, answers: Mapping[str, Any]) -> Iterator[Ruling]:

@@ -23,12 +23,13 @@ class NoDuty(OnRight):
 TO_OWN_INFRACTION: Final = right(
     "own_infraction",
     "draw attention to an infraction by their own side",
+    said="say anything about an infraction by their own side",
     implied_by=(TO_DRAW_ATTENTION,),
 )
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
 TO_REFUSE_TRICK: Final = right(
     "refuse_trick",
     "refuse the trick they did not win",
-    said="correct the number of tricks, since you did not win that one",
+    said="tell your opponents and have the score put right, as that trick was not yours",
 )
 TO_SIGNAL: Final = right("signal", "communicate with each other except by calls and plays")

@@ -59,7 +59,7 @@ TO_DRAW_ATTENTION: Final = right(
     "draw_attention",
     "draw attention to the irregularity",
     said="point the irregularity out",
-    denied="{speaker} is dummy, and should have left it to the others to point the irregularity out",
+    denied="{speaker}, as dummy you may not point out an irregularity while play is going on",
 )
 TO_SAY_NOTHING: Final = right(
     "say_nothing",

@@ -74,13 +74,13 @@ TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even if they a
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
     "do nothing to hide the infraction",
-    said="not conceal it",
+    said="not do anything to hide it",
     moment=Moment.REST,
 )
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",
     "correct their own wrong explanation before the Clarification Period ends",
-    said="correct their explanation before the opening lead is faced",
+    said="correct their explanation, now or later, but before the opening lead is faced",
 )
 TO_LAWFUL_TACTICS: Final = right(
     "lawful_tactics",
@@ -104,9 +104,13 @@ class PenaltySpokenOf(ProceduralPenalty):
 
     def said(self, beside: Sequence[Effect]) -> str:
         spoken_to = any(isinstance(one, NotEntitled) and one.who == "offender" for one in beside)
-        judged = any(isinstance(one, Adjusts) for one in beside)
-        named = "" if spoken_to and not judged else "{offender}, "
+        named = "" if spoken_to else "{offender}, "
         return f"{named}there may be a procedural penalty for that"
+
+    @property
+    def said_at(self) -> Moment:
+        """In one breath with what the player may not do."""
+        return Moment.REST
 
     @property
     def aloud(self) -> bool:

@@ -114,7 +114,7 @@ def test_the_reason_comes_first_then_what_decides_then_the_steps() -> None:
     result = explained(factories.version(explanation=reasoned()))
     html = explanation_html(explained=result)
     places = [
-        html.index(words) for words in ("is the cheapest bid in", "Decided by", "Said at the table", "steps</h2>")
+        html.index(words) for words in ("is the cheapest bid in", "Decided by", "What you say", "steps</h2>")
     ]
     assert places == sorted(places)
     assert result.deciding == ["27B1(a)"]

@@ -56,7 +56,7 @@ def test_it_is_explained_without_a_table_and_remembered(client: Client, ruth: Us
 
     told = client.post(address, right_answer(exercise) | {"sure": "sure"}, follow=True).content.decode()
 
-    assert "How to say it" in told and "Said at the table" not in told
+    assert "How to say it" in told and "What you say" not in told
     assert "Law 64 · " in told and "This fact comes back on" in told
     for gone in ("One fact changed", "Go through the steps", "Flow chart", "What if one fact were different?"):
         assert gone not in told

@@ -190,7 +190,7 @@ class TestGuests:
             f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"}, follow=True
         )
 
-        assert "Said at the table" in answered.content.decode()
+        assert "What you say" in answered.content.decode()
         assert exercise.kind == "best_ruling" and exercise.content["level"] == "club"
         assert len(Run.objects.get().units) == GUESTS
 
@@ -337,7 +337,7 @@ class TestTheLawMoves:
             f"/training/table/{exercise.pk}/", right_answer(exercise) | {"sure": "sure"}, follow=True
         )
 
-        assert answered.status_code == 200 and "Said at the table" in answered.content.decode()
+        assert answered.status_code == 200 and "What you say" in answered.content.decode()
         exercise.refresh_from_db()
         assert exercise.right and not Learner.objects.get(person=ruth).reviews.exists()
 

@@ -257,4 +257,4 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     assert "Which law lets the auction go on?" in parts["cite_law"]
     assert "It is the turn of" in parts["whose_turn"]
     assert "How to say it" in parts["book_fact"]
-    assert "Said at the table" not in parts["book_fact"]
+    assert "What you say" not in parts["book_fact"]

@@ -22,7 +22,7 @@ TO_SUMMON_FIRST: Final = right(
     "summon_first",
     "summon the Director before somebody else has drawn attention",
     said="call me before somebody else has drawn attention",
-    denied="{speaker} is dummy, and should have left it to the others to call me",
+    denied="{speaker}, as dummy you may not be the first to call me while play is going on",
 )
 TO_SUMMON_AT_ONCE: Final = right(
     "summon_at_once", "see that the Director is called at once, because attention has been drawn", aloud=False

@@ -88,7 +88,7 @@ def test_the_result_tells_the_key_of_now(worked: Sitting, propose_: Propose, fra
     assert f"Decided after the sitting: The key is B, “{PASS_ONCE}” instead." in ben
     assert "Marked by another key" not in ben
     assert f'<div class="choice"><b>The ruling</b> <span class="letter">B</span> <span>{PASS_ONCE}</span>' in ben
-    assert ben.index(PASS_ONCE) < ben.index(WRITTEN_BEFORE) < ben.index("Said at the table")
+    assert ben.index(PASS_ONCE) < ben.index(WRITTEN_BEFORE) < ben.index("What you say")
     assert "You chose this." not in ben
     # Ann keeps what she has; Dan's marks are the same by either key. Both read the key of now.
     ann, dan = told_to(client, worked, "Ann"), told_to(client, worked, "Dan")
