@@ -119,7 +119,11 @@ def _after(
     # Whoever objects is of the other side, or the partner of a player who speaks of their own side's irregularity.
     own = slip.offender.partner if speaker is slip.offender else slip.offender
     of_dummy = speaker is slip.dummy and own is speaker.partner  # declarer does not complain of dummy
-    objector = own if own is not slip.dummy and not of_dummy else rng.choice([one for one in (own.lho, own.rho) if one is not speaker])
+    objector = (
+        own
+        if own is not slip.dummy and not of_dummy
+        else rng.choice([one for one in (own.lho, own.rho) if one is not speaker])
+    )
     return slip.setting(
         TEXTS.lines(*steps),
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),

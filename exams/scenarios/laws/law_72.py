@@ -34,7 +34,9 @@ def _setting(
     dummy: Seat | None = None,
     **more: Any,
 ) -> Setting:
-    callers = [one for one in (player.lho, player.rho) if one is not dummy]  # who neither asks a defender nor calls first
+    callers = [
+        one for one in (player.lho, player.rho) if one is not dummy
+    ]  # who neither asks a defender nor calls first
     known = {"name": player, "caller": rng.choice(callers), "points": read(table.hands[player]).hcp}
     asked = TEXTS.line("asked", "advice" if opening in _ADVICE else "ruling", name=player)
     return Setting(

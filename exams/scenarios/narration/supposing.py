@@ -41,9 +41,7 @@ class Supposed:
     def but_for(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
         """Why a decision is part of the ruling: the answer at this table on which it turns, else the one that would turn it."""
         turning = (*self.answers, *self.implied)
-        here = next(
-            (text for fact, _ in turning if fact in known if (text := as_it_is(words, fact, known[fact]))), ""
-        )
+        here = next((text for fact, _ in turning if fact in known if (text := as_it_is(words, fact, known[fact]))), "")
         if here:
             return f"correct ({provision}): {here}."
         # What only comes up once the first answer is another one is no test at this table.
@@ -117,7 +115,9 @@ def supposed(
     ]
     if found:
         fewest = min(map(len, found))
-        return Supposed(min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one)), True, quiet)
+        return Supposed(
+            min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one)), True, quiet
+        )
     needed = [one for one in spoken if one[0] in known and _is_needed(other, one, is_so)]
     if len(spoken) > _ENOUGH and needed:
         return Supposed((needed[0],), False, quiet)

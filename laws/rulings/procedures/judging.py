@@ -35,6 +35,14 @@ class ForeseenGain(Adjusts):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class NothingForeseenGained(Adjusts):
+    """72C, where the offender gained nothing. The table hears that this is why."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{side}} gained nothing from the infraction, so {self.words}"
+
+
 @DUPLICATE_2017.passage
 def assigned(
     case: Case,
@@ -78,7 +86,7 @@ def if_gained(case: Case, provision: str, *, foreseen: bool = False) -> None:
     elif gained == "gained":
         assigned(case, provision, foreseen=foreseen)
     else:
-        case.rules(Adjusts("none", provision), provision)
+        case.rules((NothingForeseenGained if foreseen else Adjusts)("none", provision), provision)
 
 
 @DUPLICATE_2017.passage

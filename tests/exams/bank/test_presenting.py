@@ -113,9 +113,7 @@ def reasoned(**more: Any) -> Any:
 def test_the_reason_comes_first_then_what_decides_then_the_steps() -> None:
     result = explained(factories.version(explanation=reasoned()))
     html = explanation_html(explained=result)
-    places = [
-        html.index(words) for words in ("is the cheapest bid in", "Decided by", "What you say", "steps</h2>")
-    ]
+    places = [html.index(words) for words in ("is the cheapest bid in", "Decided by", "What you say", "steps</h2>")]
     assert places == sorted(places)
     assert result.deciding == ["27B1(a)"]
 

@@ -67,6 +67,7 @@ from laws.rulings.procedures.law_09.effects import (
     TO_TAKE_PART,
     WARNED_WITHOUT_RIGHT,
     FreeToSummon,
+    LooksAtWithdrawn,
     NobodyActs,
 )
 from laws.rulings.procedures.law_09.facts import (
@@ -324,7 +325,7 @@ def profit(case: Case) -> None:
     that it stands is for neither to say.
     """
     if case.asks(USED_UNAUTHORISED, "10C4"):
-        case.rules(Referral(RULE_UNDER_16C), "16C2")
+        case.rules(LooksAtWithdrawn(RULE_UNDER_16C), "16C2")
         return
     if case.notes(UNRECTIFIED, "10C4"):
         help_law = "27D" if case.asks_aside(REPLACED_WHAT, "10C4") == "an insufficient bid in rotation" else "23C"
@@ -333,7 +334,7 @@ def profit(case: Case) -> None:
             return
     foreseeable = case.asks(FORESEEABLE, "72C")
     if foreseeable == "foreseeable":
-        if_gained(case, "72C")
+        if_gained(case, "72C", foreseen=True)
     elif foreseeable == OPEN:
         case.rules(Adjusts("possible", "72C", "foreseen"), "72C")
     else:

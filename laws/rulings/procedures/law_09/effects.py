@@ -63,6 +63,17 @@ class FreeToSummon(Entitled):
         return any(isinstance(one, DirectorAction) and one.what == DUMMY_TOO for one in beside)
 
 
+@dataclass(frozen=True, slots=True)
+class LooksAtWithdrawn(Referral):
+    """Whether the offender's partner used what the withdrawn call or play told (10C4, 16C2)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return (
+            "{partner} may not use the information from what was withdrawn, so I'll look at whether it suggested what"
+            " {partner} did"
+        )
+
+
 TO_DETERMINE: Final = right(
     "determine",
     "decide on a rectification or waive it",
