@@ -254,10 +254,14 @@ def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
 
 
 def _cards(shown: Shown) -> list[str]:
+    majorless = all(length == (0, 3) for length in shown.lengths[:2])
     suits = [
-        f"{_amount(length, 13)} {SYMBOLS[suit]}"
-        for suit, length in zip(SUITS, shown.lengths, strict=True)
-        if length != (0, 13) and not (shown.balanced and length[0] <= 2 and length[1] >= 5)
+        *(["no four-card major"] if majorless else []),
+        *(
+            f"{_amount(length, 13)} {SYMBOLS[suit]}"
+            for suit, length in list(zip(SUITS, shown.lengths, strict=True))[2 if majorless else 0 :]
+            if length != (0, 13) and not (shown.balanced and length[0] <= 2 and length[1] >= 5)
+        ),
     ]
     return [*suits, *(["balanced"] if shown.balanced else []), *map(_featured, sorted(shown.features))]
 

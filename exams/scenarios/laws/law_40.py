@@ -18,8 +18,8 @@ from laws.rulings.meanings import Shown
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_40")
-_ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "splinter", "forcing raise")
-"""How the system's words for an artificial call begin that nobody takes for a natural one."""
+_ARTIFICIAL: Final = ("strong", "Michaels", "unusual", "splinter", "forcing raise")
+"""How the system's words for an artificial call begin that nobody takes for a natural one, and that players do psyche."""
 
 
 def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -62,7 +62,7 @@ def _measured(facts: Facts, issue: str, rng: random.Random) -> dict[str, str]:
     way = _ASKED_ABOUT.get(issue, "without")
     measured = {"put_right": TEXTS.line("put right", issue), "poll": "", "even_so": ""}
     if facts.get("damage") in ("undamaged", "damaged"):
-        measured["poll"] = rng.choice(TEXTS.lines("poll", way))
+        measured["poll"] = rng.choice(TEXTS.lines("poll", "warned" if issue == "deviation" else way))
         measured["even_so"] = rng.choice(TEXTS.lines("outcome", facts["damage"], way))
     return measured
 
@@ -99,10 +99,23 @@ def _artificial(table: Table, rng: random.Random) -> list[tuple[int, str]]:
     ]
     with suppress(Unfit):
         unusual = explained(
-            table.made, rng, lambda one: one.other.startswith(TEXTS.lines("unusual")) and not _names_suit(one)
+            table.made,
+            rng,
+            lambda one: (
+                one.other.startswith(TEXTS.lines("unusual"))
+                and not _names_suit(one)
+                and _answered_in_a_suit(table, one.index)
+            ),
         )
         found.append((unusual.index, unusual.other))
     return found
+
+
+def _answered_in_a_suit(table: Table, index: int) -> bool:
+    """Partner picks a suit, as over the artificial bid, and does not go on in notrump as over the natural one."""
+    partner = table.made[index][0].partner
+    answers = [option.call for seat, option in table.made[index + 1 :] if seat is partner and option.call is not PASS]
+    return bool(answers) and answers[0].denomination in SUITS
 
 
 def _names_suit(one: Explained) -> bool:

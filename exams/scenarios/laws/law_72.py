@@ -130,7 +130,9 @@ def correctable(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = _revoked(table, rng)
     if slip.offender.partner is slip.declarer:
         raise Unfit
-    return _slipped(table, rng, slip, "revoke")
+    # Dummy may not ask a defender whether they have a card of the suit (61B2(b)).
+    asks = [one for one in (slip.offender.lho, slip.offender.rho) if one is not slip.dummy]
+    return _slipped(table, rng, slip, "revoke", caller=rng.choice(asks).full_name)
 
 
 def trick(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -7,15 +7,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import card_name, cards, contract_of, did, doing, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.suggestions import is_jump
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import SUIT_NAMES, SUITS
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_73")
+_TO_THINK_ABOUT: Final = 8
+"""With so many points there can be a reason to think before a pass."""
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -28,6 +31,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "name": player,
         "caller": rng.choice([player.lho, player.rho]),
         "sign": "the pause",
+        "hint": TEXTS.line("hints", kind if kind in TEXTS.part("hints") else "any"),
     }
     places = known | {**scene.places}
     if manner and "could_benefit" in facts:
@@ -96,9 +100,12 @@ def _slow_call(table: Table, rng: random.Random, about: str = "player") -> _Scen
     call, about_partner = option.call, about == "partner"
     upto = place + 2 if about_partner else place + 1
     how = "after a long pause" if about_partner or rng.random() < 0.6 else "instantly"
+    sign = "the haste" if how == "instantly" else "the pause"
+    if how != "instantly" and call is PASS and read(table.hands[thinker]).hcp < _TO_THINK_ABOUT:
+        raise Unfit  # a poor hand passes without a thought
     return _Scene(
         thinker,
-        {"call": the_call(call), "name_call": doing(call), "how": how, "done": did(call)},
+        {"call": the_call(call), "name_call": doing(call), "how": how, "sign": sign, "done": did(call)},
         table.before(upto),
         (how,),
         {place: how},
@@ -150,7 +157,7 @@ def _false_card(table: Table, rng: random.Random, manner: str = "") -> _Scene:
         places |= {"way": way, "reason": TEXTS.line("reasons", "an honour to throw")}
         places |= {"sign": TEXTS.line("poses", way)} if manner == "posed" else {}
         situation.append(way)
-    known = {"contract": played, "declarer": played.declarer, "suit": SUIT_NAMES[suit]}
+    known = {"contract": played, "contract_only": played.only, "declarer": played.declarer, "suit": SUIT_NAMES[suit]}
     return _Scene(player, {**known, **places}, table.made, situation)
 
 
@@ -164,6 +171,7 @@ def _hesitation(table: Table, rng: random.Random, holding: str) -> _Scene:
     lead = _lead(table, player.partner, suit) if holding == "first trick" else ""
     places = {
         "contract": played,
+        "contract_only": played.only,
         "declarer": played.declarer,
         "suit": SUIT_NAMES[suit],
         "queen": card_name(suit, "Q"),

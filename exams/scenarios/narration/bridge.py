@@ -108,6 +108,11 @@ class Contract:
         return f"{self.only}{played} by {self.declarer.full_name}"
 
     @property
+    def owned(self) -> str:
+        """`South's 3NT`, `West's 4♠ doubled`."""
+        return f"{self.declarer.full_name}'s {self.only}"
+
+    @property
     def only(self) -> str:
         """`3NT`, `4♠ doubled`, for a sentence that says who is in it."""
         return self.bid.symbol + {1: "", 2: " doubled", 4: " redoubled"}[self.multiplier]
@@ -163,9 +168,9 @@ def cards(table: Table, seat: Seat, suit: str) -> str:
     return read(table.hands[seat]).suits[SUITS.index(suit)]
 
 
-def card_name(suit: str, rank: str) -> str:
-    """A card for a reader: `♥10`."""
-    return f"{SYMBOLS[suit]}{rank.replace('T', '10')}"
+def card_name(suit: str, ranks: str) -> str:
+    """A card for a reader: `♥10`; or what somebody holds in the suit, as hands are shown: `♥QT8`."""
+    return f"{SYMBOLS[suit]}{ranks.replace('T', '10') if len(ranks) == 1 else ranks}"
 
 
 def any_card(table: Table, seat: Seat, rng: random.Random) -> str:

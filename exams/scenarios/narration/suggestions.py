@@ -194,6 +194,7 @@ def lead_in_doubt(
         **{name: TEXTS.line("leads", name, **names) for name in TEXTS.names("leads")},
         "card": card_name(led, lead_from(held[led])),
         "contract_words": played.words,
+        "contract_owned": played.owned,
         "declarer_name": played.declarer.full_name,
         "tricks": number(6 + played.bid.level),
     }

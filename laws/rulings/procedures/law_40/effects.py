@@ -56,14 +56,14 @@ TO_VARY_AFTER_OPPONENTS: Final = right(
 TO_CONSULT_OWN_CARD: Final = right(
     "consult_own_card",
     "consult the system card of their own side",
-    granted="{offender} may look at {side}'s own system card now",
-    denied="{offender} may not look at {side}'s own system card during the auction or the play",
+    granted="{offender}, you may look at your own system card now",
+    denied="{offender}, you may not look at your own system card during the auction or the play",
 )
 TO_CONSULT_OPPONENTS_CARD: Final = right(
     "consult_opponents_card",
     "consult the opponents' system card",
-    granted="{offender} may look at {others}'s system card now",
-    denied="{offender} may not look at {others}'s system card now",
+    granted="{offender}, you may look at your opponents' system card now",
+    denied="{offender}, you may not look at your opponents' system card now",
 )
 TO_CONSULT_CARD_BEFORE_AUCTION: Final = right(
     "consult_card_before_auction", "consult it before the first call", aloud=False
@@ -76,12 +76,12 @@ TO_CONSULT_CARD_IN_CLARIFICATION: Final = right(
 TO_CONSULT_OPPONENTS_CARD_IN_TURN: Final = right(
     "consult_opponents_card_in_turn",
     "consult it before the auction, in the Clarification Period and at their own turns",
-    granted="{offender} may look at it when it is {offender}'s turn",
+    granted="you may look at it when it is your turn",
 )
 TO_USE_AID: Final = right(
     "use_aid",
     "use an aid to memory, calculation or technique",
-    denied="{offender} may use no aid to memory, calculation or technique during the auction and play",
+    denied="{offender}, you may use no aid to memory, calculation or technique during the auction and play",
 )
 FREEDOM_ENDS: Final = action(
     "freedom_ends",

@@ -117,7 +117,7 @@ VARIES_AFTER = Fact[VariesAfter](
 
 VARIATION_FORBIDDEN = Fact(
     "variation_forbidden",
-    "Does the Regulating Authority forbid agreements that change after the opponents' irregularity?",
+    "Does the Regulating Authority forbid agreements to vary methods after an irregularity by the opponents?",
     regulated=True,
 )
 

@@ -9,7 +9,6 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.calls import Info
 from laws.rulings.effects.conduct import TO_SIGNAL
 from laws.rulings.effects.information import (
     TO_AVOID_ADVANTAGE,
@@ -36,8 +35,14 @@ from laws.rulings.procedures.law_73.effects import (
     TO_MISLEAD,
     TO_OBSERVE_PAUSE,
     TO_VARY_ON_PURPOSE,
+    AtOwnRisk,
+    BridgeReason,
+    FromHaste,
     FromManner,
     FromSignal,
+    NoAdjustment,
+    NotForeseeable,
+    NotMisled,
     PartnerBound,
 )
 from laws.rulings.procedures.law_73.facts import (
@@ -74,7 +79,7 @@ def communication(case: Case) -> None:
         manner(case)
     elif conduct == "pause left out":
         case.rules(Duty("offender", TO_OBSERVE_PAUSE), "73A2" if before else "73D3")
-        case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+        case.rules(FromHaste("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
         case.rules(Adjusts("possible", "16B3", "damaged"), "16B3")
         case.rules(NotEntitled("offender", TO_VARY_ON_PURPOSE), "73A2")
         case.rules(ProceduralPenalty("possible", "offender"), "90B8")
@@ -133,7 +138,7 @@ def manner(case: Case) -> None:
 @DUPLICATE_2017.passage
 def own_risk(case: Case) -> None:
     """73D1: what the opponents conclude from a variation that was not meant is theirs, and at their own risk."""
-    case.rules(Entitled("others", TO_DRAW_INFERENCES), "73D1")
+    case.rules(AtOwnRisk("others", TO_DRAW_INFERENCES), "73D1")
     case.rules(FromManner("NOS", "authorised", "73D1", "manner"), "73D1")
     partner_is_bound(case)
 
@@ -152,7 +157,14 @@ def misled(case: Case) -> None:
 
     Where it did no damage there is nothing to redress (12B1); that is said where it is so.
     """
-    if case.asks(FALSE_INFERENCE, "73E2") and not case.asks(BRIDGE_REASON, "73E2") and case.asks(COULD_BENEFIT, "73E2"):
+    stands: ResultStands
+    if not case.asks(FALSE_INFERENCE, "73E2"):
+        stands = NotMisled()
+    elif case.asks(BRIDGE_REASON, "73E2"):
+        stands = BridgeReason()
+    elif not case.asks(COULD_BENEFIT, "73E2"):
+        stands = NotForeseeable()
+    else:
         case.rules(NotEntitled("offender", TO_MISLEAD), "73D2")
         if case.notes(COST_NOTHING, "12B1"):
             result_stands(case, "12B1")
@@ -161,8 +173,8 @@ def misled(case: Case) -> None:
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
         return
-    case.rules(ResultStands(), "73E2")
-    case.rules(Adjusts("none", "73E2", "misled"), "73E2")
+    case.rules(stands, "73E2")
+    case.rules(NoAdjustment("none", "73E2", "misled"), "73E2")
     own_risk(case)
 
 

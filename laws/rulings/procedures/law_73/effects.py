@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from laws.rulings.effects.base import Effect, Moment, NoRight, OnRight, action, right
+from laws.rulings.effects.base import Effect, Moment, NoRight, OnRight, action, right, spoken_to
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, ResultStands
+from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Adjusts, Entitled, ResultStands
 from laws.rulings.effects.rights import TO_USE_INFORMATION
 
 TO_OBSERVE_PAUSE: Final = right(
@@ -22,13 +22,15 @@ TO_VARY_ON_PURPOSE: Final = right(
     implied_by=(TO_OBSERVE_PAUSE,),
 )
 TO_MISLEAD: Final = right(
-    "mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner", aloud=False
+    "mislead",
+    "mislead an opponent by a question, a remark, a gesture, tempo or manner",
+    denied="{offender} had no bridge reason for that, and could have known that it might mislead {others}",
 )
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right(
     "deceive",
     "try to deceive the opponents by a call or play",
-    granted="{offender} was entitled to deceive the opponents by a call or a play alone; {others} draw their own conclusions",
+    granted="{offender} was entitled to deceive the opponents by a call or play alone; what {others} make of it is up to them",
 )
 TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
     "hide_behind_understanding",
@@ -61,6 +63,9 @@ RULE_AS_MISLED: Final = action(
 class FromSignal(Info):
     """What a remark or gesture tells (16B1). Whoever is told to avoid taking advantage of it need not hear that twice."""
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{side} may not use anything that this signal told"
+
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return any(isinstance(one, OnRight) and one.to == TO_AVOID_ADVANTAGE for one in beside)
 
@@ -82,3 +87,58 @@ class PartnerBound(NoRight):
         return any(
             isinstance(one, ResultStands) or getattr(one, "kind", "") in ("assigned", "artificial") for one in beside
         )
+
+
+@dataclass(frozen=True, slots=True)
+class FromHaste(Info):
+    """What a call tells that was made without the pause that regulations require."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to("partner", "{partner} may not use anything that the haste may have told {partner}")
+
+
+@dataclass(frozen=True, slots=True)
+class StandsBecause(ResultStands):
+    """The result counts although somebody complains of tempo or manner: the table hears why."""
+
+    because: ClassVar[str]
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{self.because}, so {self.words}"
+
+
+class NotMisled(StandsBecause):
+    """Nobody drew a false inference."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "that did not mislead {others}"
+
+
+class BridgeReason(StandsBecause):
+    """The player had a bridge reason."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "{offender} had a bridge reason for that"
+
+
+class NotForeseeable(StandsBecause):
+    """The player could not have known what it would do."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "{offender} could not have known that it might mislead {others}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoAdjustment(Adjusts):
+    """No score is adjusted for the inference: the table hears that its result stands."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, ResultStands) for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class AtOwnRisk(Entitled):
+    """Opponents draw inferences at their own risk: nothing to tell those who drew none."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return any(isinstance(one, NotMisled) for one in beside)
