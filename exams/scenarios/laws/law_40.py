@@ -140,6 +140,7 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     contract_of(table)  # looked at when the board has been played
     issue = str(facts["issue"])
     unusual = TEXTS.lines("unusual") if issue == "not permitted" else ("",)
+    picks = TEXTS.lines("partner picks") if issue == "not permitted" else ()
     unagreed = issue == "not disclosed" and bool(facts["understanding"])
 
     def wanted(one: Explained) -> bool:
@@ -147,6 +148,8 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
             _names_suit(one) or any(call.is_bid for call in table.calls[one.index + 1 :])
         ):
             return False  # nobody leaves in what shows other suits
+        if one.other.startswith(picks) and not _answered_in_a_suit(table, one.index):
+            return False  # partner picks one of the suits shown
         return one.index + 1 < len(table.made) and one.other.startswith(unusual) and not (unagreed and one.agreed)
 
     one = explained(table.made, rng, wanted)

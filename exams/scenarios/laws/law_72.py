@@ -61,7 +61,7 @@ def _slipped(
     **places: str,
 ) -> Setting:
     """A slip, seen from whoever committed it or from another player."""
-    where = f"In {slip.contract.words}, {slip.clause}" if slip.contract is not None else capital(slip.clause)
+    where = _where(slip)
     known = {"clause": slip.clause, "where_clause": where, **places}
     seen = (slip.clause.replace(slip.offender.full_name, ""), *situation)
     player = player or slip.offender
@@ -79,6 +79,15 @@ def _slipped(
         like=like,
         told=told,
     )
+
+
+def _where(slip: Slip) -> str:
+    """The slip as a sentence, in the play with the contract: `Declaring 3♦, South ...`, `In West's 4♠, South ...`."""
+    if slip.contract is None:
+        return capital(slip.clause)
+    if slip.offender is slip.declarer:
+        return f"Declaring {slip.contract.only}, {slip.clause}"
+    return f"In {slip.contract.owned}, {slip.clause}"
 
 
 def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -66,7 +66,9 @@ TO_SAY_NOTHING: Final = right(
     "say nothing about an infraction by their own side, as long as they do not conceal it",
     implied_by=(TO_DRAW_ATTENTION,),
 )
-TO_CONCEAL: Final = right("conceal", "conceal an infraction", implied_by=(TO_DRAW_ATTENTION,))
+TO_CONCEAL: Final = right(
+    "conceal", "conceal an infraction", said="do anything to hide an infraction", implied_by=(TO_DRAW_ATTENTION,)
+)
 TO_CONSULT: Final = right("consult", "consult partner about the choice", moment=Moment.CHOICE, aloud=False)
 TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, because every option had been explained")
 TO_TAKE_DECLINED: Final = right("take_declined", "come back later to an option that was declined")

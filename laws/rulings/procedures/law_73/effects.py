@@ -64,7 +64,7 @@ class FromSignal(Info):
     """What a remark or gesture tells (16B1). Whoever is told to avoid taking advantage of it need not hear that twice."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{side} may not use anything that this signal told"
+        return "{side} may not use anything that the signal told them"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return any(isinstance(one, OnRight) and one.to == TO_AVOID_ADVANTAGE for one in beside)
