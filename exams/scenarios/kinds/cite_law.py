@@ -12,7 +12,8 @@ from exams.scenarios.stories import Story
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
 
-_QUESTION: Final = "This is part of your ruling: “{said}” Which law says so?"
+_QUESTION: Final = "This is part of your ruling: “{said}” {asked}"
+_ASKED: Final = "Which law says so?"
 _AFTER: Final = "You rule: “{before}” You add: “{said}” Which law says what you add?"
 _LEANS: Final = re.compile(r"\btoo\b|\bdo (that|so)\b")
 """A sentence that is not understood without the one before it."""
@@ -40,7 +41,7 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
     place = statements.index(one)
-    question = _QUESTION.format(said=aloud(one.text))
+    question = _QUESTION.format(said=aloud(one.quoted or one.text), asked=one.asked or _ASKED)
     if place and _LEANS.search(one.text):
         question = _AFTER.format(before=aloud(statements[place - 1].text), said=aloud(one.text))
     return Asking(question, (), list(one.said_by))

@@ -28,7 +28,13 @@ def unclear(table: Table, facts: Facts, rng: random.Random) -> Setting:
         {"auction": table.made[: place + 1], "player": asker},
         TEXTS.lines("unclear"),
         asker,
-        places={"caller_name": caller, "call": call, "other_call": other},
+        places={
+            "caller_name": caller,
+            "call": call,
+            "other_call": other,
+            "a_call": f"{caller.full_name}'s {call.symbol}",
+            "answerer": caller.partner,
+        },
         situation=(asker,),
     )
 
@@ -56,6 +62,8 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
         places={
             "caller_name": caller,
             "caller_partner": caller.partner,
+            "a_call": f"{caller.full_name}'s {option.call.symbol}",
+            "answerer": caller.partner,
             "call": option.call,
             "replacing": table.calls[place - 1].symbol,
             "opponent": asker.lho,
@@ -102,6 +110,8 @@ def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting
     caller, call = (table.made[bids[-1]][0], table.calls[bids[-1]].symbol) if bids else (asker.lho, "")
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"
+    # Where no call is asked about, none is named among the answers either, if there is one to name.
+    about_a_call = bool(bids) and (about_the_auction or asks_for == "a review")
     return Setting(
         {"auction": table.made, "declarer": played.declarer, "player": asker},
         asks.lines(asked if asked in asks else "otherwise"),
@@ -114,6 +124,8 @@ def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting
             "When": capital(when),
             "caller_name": caller,
             "call": call,
+            "a_call": f"{caller.full_name}'s {call}" if about_a_call else TEXTS.line("a call"),
+            "answerer": caller.partner if about_a_call else TEXTS.line("answerer"),
             "about": filled(about, {"opponent": caller, "call": call}),
         },
         situation=(asker, when, about),

@@ -48,6 +48,8 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
         raise Unfit  # nobody leads before somebody has bid and somebody passed
     if facts.get("led") and made[-1][0] is _leader(made):
         raise Unfit  # whoever has just passed sees that partner has not
+    if facts.get("led") and state.multiplier != 1:
+        raise Unfit  # nobody takes one pass over a double for the end of the auction
     # After one pass hardly anybody takes the auction for over, but hardly any other lead is made by a side that then declares.
     if facts.get("led") and ends_as != "declaring" and made[-2:-1] and made[-2][1].call is not PASS:
         raise Unfit
@@ -119,6 +121,7 @@ def _setting(
             "after": _after(made, at, offender) if made else None,
             "contract_by": played,
             "leader": declarer.lho if declarer else None,
+            "what": TEXTS.line("what", "at the end" if facts.get("ends_as", "undecided") != "undecided" else "now"),
             **TEXTS.data("one card" if len(cards) == 1 else "several cards"),
         },
         notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},

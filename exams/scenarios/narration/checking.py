@@ -62,7 +62,7 @@ def unused(document: Document, laws: Sequence[Words]) -> Iterator[str]:
 
 def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The codes of decisions in a file, with where they stand."""
-    for part in ("decisions", "cited", "holds"):
+    for part in ("decisions", "cited", "holds", "quoted", "asked"):
         yield from (((part, code), code) for code in data.get(part, ()))
     for key in ("silent", "aloud", "beside", "uncited", "unwritten"):
         yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
@@ -165,7 +165,12 @@ class _Checker:
         whens += [(self._at("named", place, "when"), when) for place, (when, _) in enumerate(words.named)]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
         whens += [(reason.place, reason.when) for reason in words.reasons]
-        for key, phrases in (("decisions", words.phrases), ("holds", words.holds)):
+        for key, phrases in (
+            ("decisions", words.phrases),
+            ("holds", words.holds),
+            ("quoted", words.quoted),
+            ("asked", words.asked),
+        ):
             for code in words.document.data.get(key, {}):
                 said = [when for when, _ in phrases[code] if when is not ALWAYS]
                 whens += [(self._at(key, code, place, "when"), when) for place, when in enumerate(said)]
@@ -239,7 +244,7 @@ class _Checker:
             yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
 
 
-_READ: Final = ("answers", "decisions", "holds", "steps", "texts")
+_READ: Final = ("answers", "decisions", "holds", "quoted", "asked", "steps", "texts")
 """The parts of a file that people read; mistakes are looked at where they are of use."""
 
 
@@ -247,7 +252,7 @@ def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(data, str):
         said = (
             path[3:] in ((), ("say",))
-            if path[0] in ("decisions", "holds")
+            if path[0] in ("decisions", "holds", "quoted", "asked")
             else path[0] != "steps" or path[2:] == ("step",)
         )
         if said:

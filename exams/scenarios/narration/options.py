@@ -53,13 +53,16 @@ class Statement:
     """One decision of a ruling as a sentence, with the provision it rests on.
 
     said_by: the provisions that say it, the most exact first, so that a director can be asked for the number; none where the
-    decision only follows from them.
+    decision only follows from them. quoted: what of the sentence they say, where that is not all of it. asked: how the number
+    is asked for, where the usual question does not go with what is quoted.
     """
 
     text: str
     provision: str
     effect: Effect
     said_by: Sequence[str] = ()
+    quoted: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True)
@@ -194,9 +197,19 @@ class Voice:
             effect = step.effect
             if told_alone(self._words, step) and not _of_no_call(ruling, effect):
                 text = self.sentence(ruling, step)
-                found.setdefault(
-                    text, Statement(text, step.provision, effect, said_by(self._words, ruling, step, self._like))
+                provisions = said_by(self._words, ruling, step, self._like)
+                quoted, asked = (
+                    balance.said_by_code(said, ruling, step) for said in (self._words.quoted, self._words.asked)
                 )
+                one = Statement(
+                    text,
+                    step.provision,
+                    effect,
+                    provisions,
+                    self.filled(ruling, quoted) if quoted else "",
+                    self.filled(ruling, asked) if asked else "",
+                )
+                found.setdefault(text, one)
         return list(found.values())
 
     def ticks(self, ruling: Ruling) -> list[Tick]:

@@ -67,6 +67,8 @@ class _Reader:
             beside=self._names("beside") or frozenset(_BESIDE),
             cited={code: tuple(self._sources(place, by)) for place, (code, by) in self._items("cited")},
             uncited=self._names("uncited"),
+            quoted={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("quoted")},
+            asked={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("asked")},
             found=dict(self._answers("found")),
             unwritten=self._names("unwritten"),
             plain=self._names("plain"),

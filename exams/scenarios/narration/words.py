@@ -104,8 +104,9 @@ class Words:
 
     tells, conditions, considered, here: for each answer, its sentences, the words after "this would be right if", those of
     a way not taken, and those of a table that has it. phrases, holds: the words of decisions, and why they are right, by
-    their codes (`codes_of`). kinds: conditions of paths, by where they stand. documents: the files that the words stand in,
-    that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these stories,
+    their codes (`codes_of`). quoted, asked: what is quoted of a decision whose provision is asked for, and the question,
+    where those are not the usual ones. kinds: conditions of paths, by where they stand. documents: the files that the words
+    stand in, that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these stories,
     each with the reason.
     """
 
@@ -128,6 +129,8 @@ class Words:
     beside: frozenset[str]
     cited: Mapping[str, Sequence[tuple[When, Sequence[str]]]]
     uncited: frozenset[str]
+    quoted: Mapping[str, Sequence[tuple[When, str]]]
+    asked: Mapping[str, Sequence[tuple[When, str]]]
     found: Mapping[Answer, str]
     unwritten: frozenset[str]
     plain: frozenset[str]

@@ -13,8 +13,8 @@ from laws.rulings.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class _OnCards(Effect):
-    """The exposed cards of a player. when: the condition, while it is still open. waits: for the end of the auction,
-    until which nobody knows whether the side declares or defends, the `ending` that is waited for.
+    """The exposed cards of a player. when: the condition, while it is still open. waits: it comes at the end of the
+    auction, which has shown what the side is doing, the `ending`.
     """
 
     adds: ClassVar[tuple[str, ...]] = ("card",)
@@ -24,7 +24,7 @@ class _OnCards(Effect):
     waits: bool = False
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"if {{side}} {self.ending}, {self.words}" if self.waits else self.words
+        return f"the auction is over and {{side}} are {self.ending}, so {self.words}" if self.waits else self.words
 
     @property
     def said_at(self) -> Moment:
@@ -49,7 +49,7 @@ class CardReturned(_OnCards):
     """The cards go back into the hand."""
 
     name: ClassVar[str] = "card_returned"
-    ending: ClassVar[str] = "declare"
+    ending: ClassVar[str] = "declaring"
 
     @property
     def words(self) -> str:
@@ -64,7 +64,7 @@ class PenaltyCard(_OnCards):
     """
 
     name: ClassVar[str] = "penalty_card"
-    ending: ClassVar[str] = "defend"
+    ending: ClassVar[str] = "defending"
     rank: str = "major"
     several: bool = False
 

@@ -89,7 +89,7 @@ class CountsFirst(CallStands):
 
     @property
     def words(self) -> str:
-        return "{first} was in turn and counts as the first call; {irregular} counts as made after it"
+        return "{first} was in turn, so it counts as made first and {irregular} as made after it"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The call in turn and its player, where the table shows them."""

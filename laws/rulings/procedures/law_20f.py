@@ -91,6 +91,22 @@ class CallsReviewed(Referral):
 
 
 @dataclass(frozen=True, slots=True)
+class BeforeTheLead(Duty):
+    """A player chooses when to correct their own explanation, as long as no lead has been faced (20F4(a))."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{knower}, you may correct it now or later, but it has to be put right before the opening lead is faced"
+
+
+@dataclass(frozen=True, slots=True)
+class SoonerIfTheyLike(Entitled):
+    """It is said with the time that the player has."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class Afterwards(Duty):
     """What a player has to do later, said to that player after what they may not do before."""
 
@@ -201,8 +217,8 @@ def own_explanation(case: Case) -> None:
             case.rules(NotEntitled("knower", TO_REPEAT_WRONG), "20F1")
             case.rules(Duty("knower", TO_CORRECT_NOW), "20F1")
         else:
-            case.rules(Duty("knower", TO_CORRECT_BEFORE_LEAD), "20F4(a)")
-            case.rules(Entitled("knower", TO_CORRECT_SOONER), "20F4(a)")
+            case.rules(BeforeTheLead("knower", TO_CORRECT_BEFORE_LEAD), "20F4(a)")
+            case.rules(SoonerIfTheyLike("knower", TO_CORRECT_SOONER), "20F4(a)")
             case.rules(NothingForWaiting(), "20F4(a)")
             case.rules(DirectorAction(AT_THE_LATEST), "75B2")
         case.rules(CallsReviewed(APPLY_21B), "20F4(b)")

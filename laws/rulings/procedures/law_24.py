@@ -10,7 +10,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.base import Effect, Later, Moment, action, right
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
@@ -38,12 +38,87 @@ OWN_ERROR = Fact(
 )
 
 
+def _auction_has_ended(later: Later) -> bool:
+    """What has become of the cards shows that the auction is over, and with it what held until then."""
+    return any(isinstance(one, CardReturned | PenaltyCard) and one.waits for one in later.after)
+
+
 @dataclass(frozen=True, slots=True)
 class PartnerMayCall(NoFurtherRectification):
     """Nobody has to pass (24A); what becomes of the card is told beside it."""
 
     def said(self, beside: Sequence[Effect]) -> str:
         return "the auction continues, and {partner} may make any legal call"
+
+    def is_over(self, later: Later) -> bool:
+        return _auction_has_ended(later)
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerPassesOnce(PartnerMustPass):
+    """The pass that partner owes (24B, 24C), until the auction has ended."""
+
+    def is_over(self, later: Later) -> bool:
+        return _auction_has_ended(later) or PartnerMustPass.is_over(self, later)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUpInTheAuction(DirectorAction):
+    """The cards lie on the table until the auction ends."""
+
+    def is_over(self, later: Later) -> bool:
+        return _auction_has_ended(later)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenInTheAuction(Info):
+    """Who may use the sight of the cards while the auction goes on."""
+
+    def is_over(self, later: Later) -> bool:
+        return _auction_has_ended(later) or Info.is_over(self, later)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBeforehand(Info):
+    """What was seen before the first call is from another source for every player (16A3), whatever their side."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"the other players may not use the information from {self.source_words}"
+
+
+@dataclass(frozen=True, slots=True)
+class HowItIsPlayed(DirectorAction):
+    """What a penalty card obliges its owner to (50C, 50D1(a)), told as soon as it is one."""
+
+    @property
+    def said_at(self) -> Moment:
+        return Moment.REST
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        cards = [one for one in beside if isinstance(one, PenaltyCard)]
+        if any(one.rank == "minor" for one in cards):
+            return "{offender}, you may not play another card below honour rank in that suit before it"
+        what = "them" if any(one.several for one in cards) else "it"
+        return f"{{offender}}, you must play {what} at the first legal opportunity"
+
+
+@dataclass(frozen=True, slots=True)
+class OnceItIsGone(DirectorAction):
+    """What partner may not use any more when a penalty card lies there no longer (50E2, 50E3)."""
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        cards = [one for one in beside if isinstance(one, PenaltyCard)]
+        which = "one of them" if any(one.several for one in cards) else "it"
+        back = "" if any(one.rank == "minor" for one in cards) else " or has gone back to the hand"
+        return f"once {which} has been played{back}, {{partner}} may not use the information that it was exposed"
 
 
 TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they saw by accident")
@@ -72,7 +147,6 @@ PENALTY_CARD_TAKEN_BACK: Final = action(
     "penalty_card_taken_back",
     "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
     moment=Moment.INFORMATION,
-    said="once it has been played or has gone back to the hand, {partner} may not use the information that it was exposed",
 )
 PENALTY_CARD_PLAYED: Final = action(
     "penalty_card_played",
@@ -150,9 +224,9 @@ def card_exposed(case: Case) -> None:
     if not case.asks(PARTNER_COULD_SEE, "24"):
         out_of_partners_sight(case, "24", PartnerMayCall())
         return
-    case.rules(DirectorAction(CARDS_FACE_UP), "24")
-    case.rules(Info("NOS", "authorised", "24", "cards"), "24")
-    case.rules(Info("OS", "unauthorised", "24", "cards", "during the auction"), "16C2")
+    case.rules(FaceUpInTheAuction(CARDS_FACE_UP), "24")
+    case.rules(SeenInTheAuction("NOS", "authorised", "24", "cards"), "24")
+    case.rules(SeenInTheAuction("OS", "unauthorised", "24", "cards", "during the auction"), "16C2")
     if case.asks(SEVERAL_CARDS, "24C"):
         partner_passes_once(case, "24C")
         afterwards(case, "major", several=True)
@@ -175,7 +249,7 @@ def out_of_partners_sight(case: Case, provision: str, nothing_more: NoFurtherRec
 @DUPLICATE_2017.passage
 def partner_passes_once(case: Case, provision: str) -> None:
     """24B and 24C: an honour, a card led, or several cards."""
-    case.rules(PartnerMustPass(ONCE), provision)
+    case.rules(PartnerPassesOnce(ONCE), provision)
     could_have_been_aware(case)
 
 
@@ -200,7 +274,7 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
         case.rules(CardReturned(waits=True), "24D")
     elif ends_as == "defending":
         case.rules(PenaltyCard(rank=rank, several=several, waits=True), "24E")
-        explain_penalty_cards(case, several=several)
+        explain_penalty_cards(case, rank, several=several)
     else:
         case.rules(CardReturned(when="if {side} declare"), "24D")
         case.rules(PenaltyCard(when="if {side} defend", rank=rank, several=several), "24E")
@@ -209,16 +283,19 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
 
 
 @DUPLICATE_2017.passage
-def explain_penalty_cards(case: Case, *, several: bool) -> None:
+def explain_penalty_cards(case: Case, rank: str, *, several: bool) -> None:
     """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, how long, and
-    what help it may not have been.
+    what help it may not have been. Only a major one can go back to the hand (50D2(a)).
     """
-    case.rules(DirectorAction(EXPLAIN_PENALTY_CARD), "50B")
+    case.rules(HowItIsPlayed(EXPLAIN_PENALTY_CARD), "50B")
     if several:
         case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
     case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
-    case.rules(DirectorAction(PENALTY_CARD_TAKEN_BACK), "50E2")
-    case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
+    if rank == "major":
+        case.rules(OnceItIsGone(PENALTY_CARD_TAKEN_BACK), "50E2")
+        case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
+    else:
+        case.rules(OnceItIsGone(PENALTY_CARD_PLAYED), "50E3")
     case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
 
 
@@ -226,7 +303,7 @@ def explain_penalty_cards(case: Case, *, several: bool) -> None:
 def before_the_auction(case: Case) -> None:
     """Law 24 is about the auction: what is seen before the first call goes back, and 16D deals with the knowledge."""
     case.rules(CardReturned(), "16D1")
-    case.rules(Info("OS", "unauthorised", "16D1", "cards"), "16D1")
+    case.rules(SeenBeforehand("OS", "unauthorised", "16D1", "cards"), "16D1")
     case.rules(Referral(RULE_BEFORE_AUCTION), "16D2")
     case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
 
@@ -258,7 +335,7 @@ def after_the_auction(case: Case) -> None:
         several = case.asks(SEVERAL_CARDS, "50B")
         rank = "major" if several or case.asks(HONOUR, "50B") else rank_of_low_card(case)
         case.rules(PenaltyCard(rank=rank, several=several), "49")
-        explain_penalty_cards(case, several=several)
+        explain_penalty_cards(case, rank, several=several)
         return
     case.rules(CardReturned(), "24D" if led else "48A")
     case.rules(AuctionPeriodOver("no"), "17D1")

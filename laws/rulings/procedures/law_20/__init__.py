@@ -47,7 +47,9 @@ from laws.rulings.procedures.law_20.effects import (
     HasNoLead,
     NoReviewYet,
     ReviewCorrected,
+    ReviewFromOpponents,
     WaitsForTurn,
+    WithAlerts,
 )
 from laws.rulings.procedures.law_20.facts import (
     ASKED_WHEN,
@@ -114,7 +116,7 @@ def review(case: Case) -> None:
     else:
         role = case.asks(ASKER_IS, "20C2")
         if role == "dummy":
-            case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
+            case.rules(NotEntitled("asker", TO_REVIEW), "41B")
             return
         law = "20C2"
         if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
@@ -128,10 +130,10 @@ def review(case: Case) -> None:
             law = "41B"
     case.rules(Entitled("asker", TO_REVIEW), law)
     if law == "20B":
-        case.rules(Duty("table", TO_INCLUDE_ALERTS, "should"), "20B")
+        case.rules(WithAlerts("table", TO_INCLUDE_ALERTS, "should"), "20B")
     if case.notes(PARTIAL, law):
         case.rules(NotEntitled("asker", TO_REVIEW_IN_PART), "20B" if law == "20B" else "20C2")
-    case.rules(NotEntitled("asker_partner", TO_ANSWER_REVIEW), "20D")
+    case.rules(ReviewFromOpponents("asker_partner", TO_ANSWER_REVIEW), "20D")
     case.rules(ReviewCorrected("table", TO_CORRECT_REVIEW), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         wrong_review(case)

@@ -14,14 +14,9 @@ TO_INCLUDE_ALERTS: Final = right(
     "include_alerts",
     "include the alerts when the calls are restated",
     moment=Moment.REST,
-    said="mention the alerts as they go through the calls",
 )
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
-TO_ANSWER_REVIEW: Final = right(
-    "answer_review",
-    "answer the request for a review",
-    denied="an opponent gives the review, not {asker_partner}",
-)
+TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
 TO_EXPLANATION: Final = right(
     "explanation", "be given an explanation of the opponents' auction", said="ask what the opponents' calls mean"
 )
@@ -47,7 +42,7 @@ TO_EXPLORE_OTHER_SITUATIONS: Final = right(
 TO_EXPLAIN_OWN_CALL: Final = right(
     "explain_own_call",
     "explain it, unless the Director tells them to",
-    denied="the partner of the player asked about answers; the player asked about says nothing unless I ask them to",
+    denied="the partner of whoever made the call answers; whoever made it says nothing unless I ask",
 )
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
@@ -97,3 +92,20 @@ class WaitsForTurn(NotEntitled):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return f"{{{self.who}}} may not ask anything more until it is {{{self.who}}}'s turn"
+
+
+@dataclass(frozen=True, slots=True)
+class WithAlerts(Duty):
+    """What a review includes, which the table hears with who gives it."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewFromOpponents(NotEntitled):
+    """Who gives the review (20D): one opponent, and all of it."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        alerts = ", including the alerts" if any(isinstance(one, WithAlerts) for one in beside) else ""
+        return f"one of your opponents gives the whole review{alerts}"

@@ -38,6 +38,7 @@ from laws.rulings.procedures.law_21.effects import (
     TO_TAKE_BACK_LEAD,
     TO_USE_BOTH,
     USE_RIGHT_INFORMATION_ONLY,
+    CallWasTheMistake,
     InfoOfCorrection,
     NoCallChanged,
     NoneForTheCall,
@@ -177,6 +178,7 @@ def too_late(case: Case, *, over: bool) -> None:
     if not over:
         # Partner's call was made on the same misinformation, and the misinformed player has not called over it.
         case.rules(Referral(JUDGE_PARTNERS_CALL), "21B1(a)")
+        correction_heard(case)
     case.rules(DirectorAction(USE_RIGHT_INFORMATION_ONLY), "21B1(a)")
     if case.asks(INFLUENCED, "21B3"):
         if_gained(case, "21B3")
@@ -190,7 +192,7 @@ def was_misinformation(case: Case) -> bool:
     wrong = case.asks(WHAT_WAS_WRONG, "21B1(b)")
     if wrong == "call wrong":
         case.rules(ResultStands(), "75C")
-        case.rules(NotEntitled("others", TO_BE_TOLD_OF_MISTAKEN_CALL), "75C")
+        case.rules(CallWasTheMistake("others", TO_BE_TOLD_OF_MISTAKEN_CALL), "75C")
         case.rules(Adjusts("none", "75C"), "75C")
         return False
     if wrong == "no evidence":
@@ -206,6 +208,7 @@ def change_of_call(case: Case) -> None:
     case.rules(DirectorAction(USE_RIGHT_INFORMATION_ONLY), "21B1(a)")
     if not case.asks(INFLUENCED, "21B1(a)"):
         case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
+        correction_heard(case)
         case.rules(NoneForTheCall("none", "21B3"), "21B3")
         case.rules(DirectorAction(AUCTION_GOES_ON), "21B1(a)")
         return
@@ -213,9 +216,7 @@ def change_of_call(case: Case) -> None:
     case.rules(Entitled("misinformed", TO_USE_BOTH), "21B1(a)")
     if case.notes(LEAD_FACE_DOWN, "41A"):
         case.rules(Entitled("misinformed", TO_TAKE_BACK_LEAD), "47E2(a)")
-    # What the correction alone tells is the same whether the call is changed or kept.
-    case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "correction"), "16C1")
-    case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "correction"), "16C2")
+    correction_heard(case)
     if case.asks(CHANGES, "21B1(a)"):
         changed(case)
         # No call of this player's is too late to change (21B3) but an earlier one: what damage is left is 75B1's.
@@ -230,6 +231,13 @@ def change_of_call(case: Case) -> None:
         case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
     else:
         case.rules(NoneForTheCall("none", "21B3"), "21B3")
+
+
+@DUPLICATE_2017.passage
+def correction_heard(case: Case) -> None:
+    """16C: what the correction alone tells is the same whether a call is changed, kept or not to be changed."""
+    case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "correction"), "16C1")
+    case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "correction"), "16C2")
 
 
 @DUPLICATE_2017.passage

@@ -60,7 +60,20 @@ class NoneForTheCall(Adjusts):
     """The board goes on, and its score may still be adjusted for something else."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "there will be no adjustment on account of {misinformed}'s call"
+        return "I will not adjust the score on account of {misinformed}'s call"
+
+    @property
+    def finishes(self) -> bool:
+        """The auction and the play go on."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class CallWasTheMistake(NotEntitled):
+    """The opponents were told the agreement, and that is all they can claim (75C)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "the explanation was right, and forgetting the agreement is not an infraction"
 
 
 @dataclass(frozen=True, slots=True)

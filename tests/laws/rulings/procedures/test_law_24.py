@@ -94,7 +94,9 @@ def test_whose_knowledge_a_penalty_card_is_has_an_end() -> None:
         ruling = exposed(*cards)
         assert has(ruling, "info", side="OS", status="unauthorised", law="24", when="during the auction")
         assert has(ruling, "info", side="OS", status="authorised", provision="50E1")
-        assert {"50E1", "50E2", "50E3", "50E4"} <= set(ruling.citations)
+        # Only a major one can go back to the hand (50D2(a)).
+        assert {"50E1", "50E3", "50E4"} <= set(ruling.citations)
+        assert ("50E2" in ruling.citations) is (cards != ["S2"])
         words = [step["words"] for step in ruling.as_dict()["steps"] if "words" in step]
         assert any("as long as the card stays on the table" in said for said in words)
     ruling = exposed("SA", findings=FOUND | {"exposed_when": "after the auction"})
