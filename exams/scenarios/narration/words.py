@@ -106,8 +106,8 @@ class Words:
     a way not taken, and those of a table that has it. phrases, holds: the words of decisions, and why they are right, by
     their codes (`codes_of`). quoted, asked: what is quoted of a decision whose provision is asked for, and the question,
     where those are not the usual ones. kinds: conditions of paths, by where they stand. documents: the files that the words
-    stand in, that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these stories,
-    each with the reason.
+    stand in, that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these
+    stories, each with the reason.
     """
 
     document: Document
