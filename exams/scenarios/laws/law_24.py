@@ -48,9 +48,10 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
         raise Unfit  # nobody leads before somebody has bid and somebody passed
     if facts.get("led") and made[-1][0] is _leader(made):
         raise Unfit  # whoever has just passed sees that partner has not
-    if facts.get("led") and state.multiplier != 1:
-        raise Unfit  # nobody takes one pass over a double for the end of the auction
-    # After one pass hardly anybody takes the auction for over, but hardly any other lead is made by a side that then declares.
+    # After one pass hardly anybody takes the auction for over, or over a double, but hardly any other lead is made by a side
+    # that then declares.
+    if facts.get("led") and ends_as != "declaring" and state.multiplier != 1:
+        raise Unfit
     if facts.get("led") and ends_as != "declaring" and made[-2:-1] and made[-2][1].call is not PASS:
         raise Unfit
     fitting = [_leader(made)] if facts.get("led") else list(ROUND)
