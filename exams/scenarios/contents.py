@@ -13,6 +13,7 @@ from typing import Any, Final
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.levels import level_of
+from exams.scenarios.narration.framed import framed
 from exams.scenarios.pairs import Pair
 from exams.scenarios.plots import Plot, Ruled
 from exams.scenarios.stories import Story, calls_made, diagrams, explanation
@@ -91,15 +92,20 @@ def content_of(plot: Plot, one: Posed, generator: Mapping[str, Any]) -> dict[str
         "stem": [*story.stem(rng), *asking.after],
         "question": asking.question,
         "diagrams": diagrams(story),
-        "options": list(asking.options),
+        "options": framed(asking.options, one.kind, one.fingerprint),
         "key": asking.key,
-        "explanation": _with_laws_of(asking, explanation(ruling, story.voice, story.record)),
+        "explanation": _with_laws_of(asking, _answering(story, explanation(ruling, story.voice, story.record))),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,
         "generator": {**generator, "version": GENERATOR_VERSION, "cause": cause_of(story)},
         "fingerprint": one.fingerprint,
     }
+
+
+def _answering(story: Story, told: dict[str, Any]) -> dict[str, Any]:
+    """An explanation whose spoken ruling begins with what the player hears who has asked something."""
+    return told | {"say": f"{story.answer} {told['say']}"} if story.answer else told
 
 
 def _with_laws_of(asking: Asking, told: dict[str, Any]) -> dict[str, Any]:

@@ -55,6 +55,7 @@ class Story:
     - held: by player, what the story says of a hand that is not the one that was dealt; None when it says nothing.
     - wish: what a player who was told something else says they would have called.
     - polled_when: when the players of the record's poll were asked; nothing where the story has no such moment.
+    - answer: what the Director says to the player who has asked something, before the ruling is given to the table.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -76,6 +77,7 @@ class Story:
     held: Mapping[str, Shown | None] = field(default_factory=dict)
     wish: Wish | None = None
     polled_when: str = ""
+    answer: str = ""
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

@@ -17,7 +17,7 @@ from laws.rulings.effects.base import CALLS, Later, Moment
 from laws.rulings.facts import Fact
 from laws.rulings.facts.base import Judgement
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.replay import OPENINGS
+from laws.rulings.replay import OPENINGS, Kind
 from laws.rulings.words import list_of
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def speech(ruling: Ruling) -> Speech:
     While a player's choice is open, the options and what follows from each come last, with the question. While what is
     open is a judgement for the end of play, the table is told to play on.
     """
-    script = ruling.script
+    script = script_in_turn(ruling)
     table, director = [*_opening(ruling), *script.table], list(script.director)
     pending = ruling.pending
     if pending is not None:
@@ -149,6 +149,27 @@ def _open_to_choice(ruling: Ruling) -> bool:
     return not any(step.fact.given and step.fact.who for step in ruling.asked) and not (at is not None and at.offered)
 
 
+def has_come_back(ruling: Ruling) -> bool:
+    """The auction went back from a call out of turn, and the table tells what was called since: that call is long cancelled."""
+    at = ruling.situation
+    return at is not None and Kind.OUT_OF_ROTATION in at.kinds and bool(at.record.continued)
+
+
+def script_in_turn(ruling: Ruling) -> Script:
+    """The sentences of the ruling as they are said at the offender's turn, if it has come to that."""
+    if not has_come_back(ruling):
+        return ruling.script
+    known = {effect.said(ruling.effects): effect.said_in_turn(ruling.effects) for effect in ruling.effects}
+    table = (line._replace(words=known.get(line.words, line.words)) for line in ruling.script.table)
+    return Script(tuple(line for line in table if line.words), ruling.script.director)
+
+
+def _is_before(line: Line, ruling: Ruling) -> bool:
+    """Whether the table heard it before the auction came back to the offender."""
+    found = line.part <= 1 and line.moment is Moment.FOUND
+    return has_come_back(ruling) and (found or line.words == "{irregular} is cancelled")
+
+
 def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
     said = {ruling.words(line.words): line for line in reversed(lines)}
     past = later(ruling.steps)
@@ -156,7 +177,7 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
     sentences: list[Sentence] = []
     spoken_to, asked_before, told_of = "", False, ""
     for text, line in reversed(said.items()):
-        before = line.part < len(past.chosen)
+        before = line.part < len(past.chosen) or _is_before(line, ruling)
         player, _comma, rest = text.partition(", ")
         if not rest.startswith(("you ", "what do you ", "do you ")):
             player = ""

@@ -164,6 +164,8 @@ def _fault(situation: Situation, translate: Translate) -> str:
     own = by is not None and by.side is situation.offender.side
     if state.bid is None:
         words = _NOTHING_TO[call.text][since]
+    elif own and call is DOUBLE and state.multiplier > 1:
+        words = "you can't double a double, and {bid} is your own side's bid"
     elif own and call is DOUBLE:
         words = "you can't double your own side's bid"
     elif own and state.multiplier == _DOUBLED:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.laws.rotation import ALLOWED
+from exams.scenarios.laws.rotation import ALLOWED, answered
 from exams.scenarios.narration.bridge import clauses, does, to_make
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, filled, texts
@@ -83,10 +83,15 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "agreed": case.words,
             "then": told,
             "asked": to_make(wanted) if wanted else "",
-            **({"replacement": wanted, "attempt": wanted, "stands": ALLOWED} if wanted else {}),
+            **(
+                {**dict.fromkeys(("replacement", "attempt", "new", "newer"), wanted), "stands": ALLOWED}
+                if wanted
+                else {}
+            ),
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),
+        answer=answered(offender) if wanted else "",
         held=dict.fromkeys(ROUND),  # the calls come with the case, whatever was dealt
     )
 

@@ -98,6 +98,11 @@ def out_of_turn(call: Call) -> str:
     return TEXTS.line("done", did=did(call))
 
 
+def answered(offender: Seat) -> str:
+    """What the offender is told who has asked for another call than the law leaves."""
+    return TEXTS.line("answered", name=offender)
+
+
 def _done(standing: Standing, offender: Seat, call: Call) -> str:
     if standing.legal(offender, call):
         return out_of_turn(call)
@@ -192,7 +197,8 @@ def _given_back(early: _Early) -> Iterator[Episode]:
                 record,
                 [*before, asks],
                 *told,
-                places={"replacement": named, "attempt": named, "stands": ALLOWED},
+                places={**dict.fromkeys(("replacement", "attempt", "new", "newer"), named), "stands": ALLOWED},
+                answer=answered(offender),
             )
         return
     for option in choices(table, offender, calls, early.option):

@@ -219,7 +219,7 @@ def lead_from(ranks: str) -> str:
 
 # -- the players and calls of a ruling ----------------------------------------------------------------------------------
 
-PLACES: Final = frozenset(NOBODY) | {"owed", "stands"}
+PLACES: Final = frozenset(NOBODY) | {"owed", "stands", "old", "new", "newer"}
 """What a sentence can name at every table; "the replacement" where there is none."""
 
 
@@ -227,6 +227,8 @@ def names(ruling: Ruling) -> dict[str, str]:
     """What to call the players and calls of a ruling: `South's pass`, since a table may have seen several passes."""
     at = ruling.situation
     found = {**names_at(at), "stands": "stands"}
+    # As they are spoken of where nobody can take one for another: the double, the new 1♥.
+    found |= {"old": found["irregular"], "new": found["replacement"], "newer": found["attempt"]}
     if at is None or at.irregularity is None:
         return found
     found["irregular"] = bare(at.offender, at.call)

@@ -32,6 +32,7 @@ class Episode:
     - events: what followed, as sentences.
     - told: calls whose meaning the candidate must know, with words; the withdrawn one first.
     - places: what else the words name; like: names under `table` in the words file that fit this table.
+    - answer: what the Director says to the offender who has asked something, before the ruling is given to the table.
     """
 
     table: Table
@@ -44,6 +45,7 @@ class Episode:
     told: Sequence[tuple[str, str]]
     places: Mapping[str, str] = field(default_factory=dict)
     like: frozenset[str] = frozenset()
+    answer: str = ""
 
     def stem(self, rng: random.Random) -> list[str]:
         """The paragraphs of the question: how it happened, what followed, what the partnership has agreed."""
@@ -91,6 +93,7 @@ class Episode:
             hands={seat: self.table.hands[self.offender]},
             told=self.told,
             cause=self.cause,
+            answer=self.answer,
         )
 
 
@@ -130,6 +133,7 @@ class Irregular:
         *told: tuple[str, str],
         places: Mapping[str, str] | None = None,
         like: Iterable[str] = (),
+        answer: str = "",
     ) -> Episode:
         """How it goes on, with the meanings that must be known beside its own."""
         return Episode(
@@ -143,4 +147,5 @@ class Irregular:
             (telling(self.option), *told),
             places=places or {},
             like=frozenset(like),
+            answer=answer,
         )

@@ -58,6 +58,7 @@ class Setting:
     - held: what the story says of a player's hand where it is not the one that was dealt; None when it says nothing.
     - wish: what a player who was told something else says they would have called.
     - polled_when: when the players of the record's poll were asked, by the name that `polled` gives it.
+    - answer: what the Director says to the player who has asked something, before the ruling is given to the table.
     """
 
     record: Mapping[str, Any]
@@ -74,6 +75,7 @@ class Setting:
     held: Mapping[Seat, Shown | None] = field(default_factory=dict)
     wish: Wish | None = None
     polled_when: str = ""
+    answer: str = ""
 
     def __post_init__(self) -> None:
         """Seats and calls as data in the record, and as words in the places."""
@@ -216,6 +218,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         held={seat.value: shown for seat, shown in setting.held.items()},
         wish=setting.wish,
         polled_when=setting.polled_when,
+        answer=setting.answer,
         ruling=ruling,
     )
 

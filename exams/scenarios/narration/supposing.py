@@ -103,7 +103,9 @@ def supposed(
     words: Words, known: Mapping[str, Any], other: Ruling, differing: Sequence[Answer], is_so: IsSo
 ) -> Supposed:
     """What to say of another path that differs from the known answers in these, each of which has words."""
-    silent = {answer for answer in differing if not words.conditions[answer] or answer in words.expected}
+    # Nobody expects what is otherwise at this very table.
+    expected = {(fact, value) for fact, value in words.expected if fact not in known}
+    silent = {answer for answer in differing if not words.conditions[answer] or answer in expected}
     spoken = [answer for answer in differing if answer not in silent] or list(differing)
     implied = {fact: value for fact, value in differing if (fact, value) in silent}
     quiet = tuple(implied.items())

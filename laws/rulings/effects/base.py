@@ -126,6 +126,10 @@ class Effect(metaclass=_Interned):
         """The same as it is said to the table, beside the other effects of the ruling."""
         return self.words
 
+    def said_in_turn(self, beside: Sequence[Effect]) -> str:
+        """The same once the auction has come back to the offender; empty where that makes it past."""
+        return self.said(beside)
+
     @property
     def foretold(self) -> str:
         """The same as it is said to a player who has to choose and on whose choice it depends; empty where it is left out."""

@@ -119,6 +119,10 @@ class AuctionRevertsTo(Effect):
     def words(self) -> str:
         return f"the auction goes back to {{{self.player}}}"
 
+    def said_in_turn(self, beside: Sequence[Effect]) -> str:
+        """It has gone back, and come round."""
+        return ""
+
     def is_over(self, later: Later) -> bool:
         """The player has called."""
         return later.settled or bool(later.chosen)
@@ -337,6 +341,10 @@ class OffenderMustPass(Effect):
         """As the partner is told of in a sentence of their own."""
         words = self.words.replace("; after that both players may call freely", ", and may then call freely")
         return spoken_to(self.player, words)
+
+    def said_in_turn(self, beside: Sequence[Effect]) -> str:
+        """It is the offender's turn."""
+        return "{offender}, you must pass now"
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,7 +226,7 @@ MEANT_OVER = Fact(
     source=Source.FINDING,
     find_out="ask {lho} whether they saw the call out of rotation, or were just calling in turn",
     observe=_meant_over,
-    told={False: "{lho} was calling in turn, without having seen {irregular}"},
+    told={False: "{lho} has called in turn, without having seen {irregular}"},
 )
 LHO_ACCEPTS = Fact(
     "lho_accepts",
