@@ -21,6 +21,8 @@ from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 GENERATOR_VERSION: Final = "11"
 """Raised whenever the same seed could give another question than before."""
 
+_FREE: Final = "{player}, you may make any legal call in turn."
+_YOUR_CALL: Final = "{player}, it is your turn, and you may make any legal call."
 _ANYBODY: Final = re.compile(r"\b(?:North|East|South|West)\b|\b[1-7](?:NT\b|[CDHS]\b|[♣♦♥♠])|[♣♦♥♠]\w*")
 """Players and calls within the words of a story."""
 
@@ -94,7 +96,7 @@ def content_of(plot: Plot, one: Posed, generator: Mapping[str, Any]) -> dict[str
         "diagrams": diagrams(story),
         "options": framed(asking.options, one.kind, one.fingerprint),
         "key": asking.key,
-        "explanation": _with_laws_of(asking, _answering(story, explanation(ruling, story.voice, story.record))),
+        "explanation": _with_laws_of(asking, _answering(one, explanation(ruling, story.voice, story.record))),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,
@@ -103,9 +105,16 @@ def content_of(plot: Plot, one: Posed, generator: Mapping[str, Any]) -> dict[str
     }
 
 
-def _answering(story: Story, told: dict[str, Any]) -> dict[str, Any]:
-    """An explanation whose spoken ruling begins with what the player hears who has asked something."""
-    return told | {"say": f"{story.answer} {told['say']}"} if story.answer else told
+def _answering(one: Posed, told: dict[str, Any]) -> dict[str, Any]:
+    """An explanation whose spoken ruling says what was asked: first to the player who has asked, at last whose turn it is."""
+    said = [one.told.story.answer, told["say"]]
+    if one.kind == "whose_turn":
+        turn = next(option["text"] for option in one.asking.options if option["id"] == one.asking.key)
+        free, yours = _FREE.format(player=turn), _YOUR_CALL.format(player=turn)
+        said = (
+            [text.replace(free, yours) for text in said] if free in told["say"] else [*said, f"{turn} is next to call."]
+        )
+    return told | {"say": " ".join(filter(None, said))}
 
 
 def _with_laws_of(asking: Asking, told: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,8 @@ _EIGHT: Final = texts("law_38")
 _LATE: Final = texts("law_39")
 _BIDDABLE: Final = 5
 """Cards of a suit that somebody bids on in when they have not noticed that the auction is over."""
+_BIDS_BEFORE: Final = 15
+"""High-card points with which nobody passes and only then thinks of a bid."""
 
 # -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
 
@@ -281,6 +283,6 @@ def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -
         option.call.denomination for seat, option in table.made if seat.side is not offender.side and option.call.is_bid
     }
     suit = max((one for one in lengths if one not in theirs), key=lengths.__getitem__, default="")
-    if not suit or lengths[suit] < _BIDDABLE:
+    if not suit or lengths[suit] < _BIDDABLE or read(table.hands[offender]).hcp >= _BIDS_BEFORE:
         raise Unfit
     return needed(next((bid for bid in BIDS[last.rank + 1 :] if bid.denomination == suit), None))

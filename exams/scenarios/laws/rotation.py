@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from exams.scenarios.bidding.hands import STOPPER, feature, read
 from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.narration.bridge import clauses, did, does, in_turn, owned, to_make
 from exams.scenarios.narration.episodes import Episode, Irregular
@@ -22,8 +23,10 @@ TEXTS: Final = texts("irregular_calls")
 ALLOWED: Final = TEXTS.line("allowed")
 """What a ruling says of a call that was only asked about."""
 _OPENING: Final = 12
-_STRONG: Final = 17
+_RESPONDING: Final = 10
 """High-card points with which nobody leaves the auction to the opponents, or leaves partner to play a part score."""
+_FIT: Final = 4
+"""Cards in a major that partner has bid, with which nobody bids notrump instead."""
 _RULE_OF_TWENTY: Final = 20
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
@@ -204,6 +207,8 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     for option in choices(table, offender, calls, early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
+        if option.call.denomination == "NT" and _is_no_notrump_hand(early, calls):
+            continue
         meanings = {**record["meanings"], "replacement": data_of(option)}
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
@@ -221,7 +226,7 @@ def _others(
     hand = early.table.hands[early.offender]
     held, state = lengths(hand), after(early.table.dealer, calls)
     ours = state.bidder is not None and state.bidder.side is early.offender.side
-    if points(hand) >= (_STRONG if ours else _OPENING):
+    if points(hand) >= (_RESPONDING if ours else _OPENING):
         unwanted = (made, PASS)  # nobody with such a hand thinks of a pass
     bidding = any(seat.side is early.offender.side and call.is_bid for seat, call in in_turn(early.table.dealer, calls))
     # What the call would show does not matter here, and of a pass it would be odd to hear.
@@ -253,6 +258,21 @@ def _bids_shown_suit(early: _Early, seat: Seat, option: Option) -> bool:
     if seat.side is early.offender.side or suit not in SUITS or option.call.denomination != suit or meaning is None:
         return False
     return all(shown.lengths[SUITS.index(suit)][0] >= _REAL_SUIT for shown in meaning.alternatives)
+
+
+def _is_no_notrump_hand(early: _Early, calls: Sequence[Call]) -> bool:
+    """Four cards in partner's major, or a suit of the opponents without a stopper: nobody bids notrump so."""
+    offender, hand = early.offender, early.table.hands[early.offender]
+    bids = [(seat, call.denomination) for seat, call in in_turn(early.table.dealer, calls) if call.is_bid]
+    fits = (suit for seat, suit in bids if seat is offender.partner and suit in ("S", "H"))
+    theirs = (suit for seat, suit in bids if seat.side is not offender.side and suit in SUITS)
+    return any(lengths(hand)[SUITS.index(suit)] >= _FIT for suit in fits) or any(
+        not _stops(hand, suit) for suit in theirs
+    )
+
+
+def _stops(hand: str, suit: str) -> bool:
+    return feature(next(name for name, place in STOPPER.items() if place == SUITS.index(suit)))(read(hand))
 
 
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:

@@ -197,13 +197,12 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
         text = " ".join(sentences)
         nearness = other.nearness * _SHAPE ** abs(len(sentences) - len(own))
         if text not in found or found[text].nearness < nearness:
-            provision = next(
-                step.provision
-                for step in told(words, other.ruling)
-                if f"{phrase(words, other.ruling, step)}." not in own
+            step = next(
+                step for step in told(words, other.ruling) if f"{phrase(words, other.ruling, step)}." not in own
             )
-            reason = other.supposed(words, partial(_is_worded, words, text, provision))
-            found[text] = Offer(text, nearness, reason.why(words, provision), other.ruling, supposed=reason)
+            reason = other.supposed(words, partial(_is_worded, words, text, step.provision))
+            why = reason.why(words, _shown_by(words, other.ruling, step))
+            found[text] = Offer(text, nearness, why, other.ruling, supposed=reason)
     offered = list(found.values())
     for mistake in words.mistakes:
         if mistake.when.anywhere(known) and mistake.text not in found:
@@ -212,6 +211,15 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
             nearness *= _SHAPE ** abs(len(parts) - len(own))
             offered.append(Offer(mistake.text, nearness, mistake.why, mistake=mistake))
     return tuple(offered)
+
+
+def _shown_by(words: Words, ruling: Ruling, step: Decided) -> str:
+    """The provision that a decision of a path is cited with, whatever its table is like."""
+    path = dict(ruling.usual_path)
+    written = (
+        by[0] for code in codes_of(step) for when, by in words.cited.get(code, ()) if when.fits(path, frozenset())
+    )
+    return next(written, step.provision)
 
 
 def _is_worded(words: Words, text: str, provision: str, ruling: Ruling) -> bool:

@@ -32,7 +32,7 @@ _FRAMES: Final[Mapping[re.Pattern[str], Sequence[str]]] = {
     re.compile(rf"Correct{_CITED}\. If (?P<said>.+), this would be wrong\."): (
         "Correct ({law}). If {said}, this would be wrong.",
         "Right ({law}). It would be wrong if {said}.",
-        "Yes ({law}), but not if {said}.",
+        "Yes ({law}). That would be wrong if {said}.",
     ),
 }
 """What a sentence of a kind looks like as it is made, and its frames."""
