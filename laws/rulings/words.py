@@ -26,6 +26,7 @@ NOBODY: Final = {
     "correct": "the player whose turn it was",
     "declarer": "declarer",
     "irregular": "the irregular call",
+    "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
     "unredoubled": "only an opponent's double may be redoubled, and only once",
     "replacement": "the new call",
@@ -115,6 +116,8 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if fault := _fault(situation, translate):
         names["undoubled"] = names["unredoubled"] = fault
     names["irregular"] = _call(situation.call, translate)
+    withdrawn = "the withdrawn {call}" if situation.call.is_bid else "the withdrawn call"
+    names["withdrawn"] = translate(withdrawn).format(call=situation.call.symbol)
     if sum(made.call is PASS for made in record.auction) > 1 and situation.call is PASS:
         names["irregular"] = _owned(situation.offender, PASS, translate)  # the table has seen several
     if situation.offered:

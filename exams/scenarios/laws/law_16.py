@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Made, any_card, cards, contract, contract_of, pair
+from exams.scenarios.narration.bridge import Made, any_card, cards, contract, contract_of, did, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
-from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import ROUND
 
 _SOURCES: Final = texts("law_16a")
@@ -43,12 +43,17 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         # right-hand opponent is declarer.
         opponent = chooser.rho if origin == "procedures" else rng.choice([chooser.lho, chooser.rho])
     else:
-        place = one_of((place for place in range(len(table.made)) if _fits(table, place, where)), rng)
+        fitting = [place for place in range(len(table.made)) if _fits(table, place, where)]
+        if origin == "coloured":
+            fitting = [place for place in fitting if _own_call(table, place).is_bid]
+        place = one_of(fitting, rng)
         opponent, option = table.made[place]
         chooser = opponent.rho if where == _PASSED_OVER else opponent.lho
-        upto = {_DECLARERS: None, _PASSED_OVER: place + 3}.get(where, place + 1)
+        upto = {_DECLARERS: None, _PASSED_OVER: place + (4 if origin == "coloured" else 3)}.get(where, place + 1)
         auction = table.made[:upto]
         known |= {"call": option.call.symbol, "words": option.words}
+        if origin == "coloured":
+            known["own"] = did(_own_call(table, place))
     others = {"opponent": opponent, "opponent_partner": opponent.partner, "opponents": pair(opponent)}
     if "asks you" not in sentence:
         asker = "by an opponent" if origin in _SEEN else "by the player"
@@ -59,6 +64,11 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         places=known | others,
         situation=(index, chooser, opponent),
     )
+
+
+def _own_call(table: Table, place: int) -> Call:
+    """The player's own call after partner has passed over the call at this place; a pass where the auction ended before."""
+    return table.calls[place + 3] if place + 3 < len(table.made) else PASS
 
 
 def _fits(table: Table, place: int, where: str) -> bool:

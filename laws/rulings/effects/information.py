@@ -63,8 +63,7 @@ class Adjusts(Effect):
         Where the board goes on and an action is judged when it is over, the table is told to carry on.
         """
         if self.kind == "none" and self.why == "misled":
-            over = any(isinstance(one, ResultStands) for one in beside)
-            return SCORES["none"] if over else "the score is not adjusted for an inference that turns out to be wrong"
+            return "the score is not adjusted for an inference that turns out to be wrong"
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
             return "the table result stands"
@@ -81,12 +80,7 @@ class Adjusts(Effect):
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """The table hears that its result stands."""
-        return (
-            self.kind == "none"
-            and self.why != "misled"
-            and not self.of
-            and any(isinstance(one, ResultStands) for one in beside)
-        )
+        return self.kind == "none" and not self.of and any(isinstance(one, ResultStands) for one in beside)
 
     @property
     def said_at(self) -> Moment:
@@ -111,8 +105,8 @@ class Adjusts(Effect):
 
 SCORES: Final = {
     "none": "the score is not adjusted",
-    "assigned": "I assign an adjusted score",
-    "artificial": "I award an artificial adjusted score",
+    "assigned": "I'm adjusting the score",
+    "artificial": "I'm awarding an artificial adjusted score",
 }
 """What is announced by the kind of adjustment."""
 WEIGHTED: Final = "I'm awarding a weighted score, and I'll post it once I've worked it out"
@@ -132,6 +126,26 @@ REASONS: Final = {
     "directors_error": "my ruling was wrong and either side was damaged by it (both count as not offending)",
 }
 """What is looked at after play, as words after "if"."""
+
+
+@dataclass(frozen=True, slots=True)
+class AfterDamage(Adjusts):
+    """The score is adjusted because the other side was damaged, and the table hears that this is why."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{others}} were damaged. {_capital(Adjusts.said(self, beside))}"
+
+
+@dataclass(frozen=True, slots=True)
+class AfterGain(Adjusts):
+    """The same where it is the gain of the offending side that counts."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{side}} gained by it. {_capital(Adjusts.said(self, beside))}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +192,10 @@ class NothingFollows(NoFurtherRectification):
         if reasons:
             return "there is no rectification now" + ("" if "used" in reasons else "; carry on")
         return self.words
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """The table hears that the score is not adjusted."""
+        return any(isinstance(one, Adjusts) and one.kind == "none" for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +260,14 @@ class LogicalAlternative(Effect):
         return "{chooser} had no logical alternative to what was chosen"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return self.words.removesuffix(" to what was chosen")
+        if self.value == "yes":
+            return "{chooser} had a logical alternative"
+        return "{chooser} had no logical alternative, so {chooser}'s choice was allowed"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        return is_judged_later(beside)
+        """What the information suggested is said together with it."""
+        told = self.value == "yes" and any(isinstance(one, DemonstrablySuggested) for one in beside)
+        return told or is_judged_later(beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +285,10 @@ class DemonstrablySuggested(Effect):
         return "the information did not demonstrably suggest {chooser}'s choice over the alternative"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """The alternative has just been told of."""
-        told = any(isinstance(one, LogicalAlternative) for one in beside)
-        return self.words.replace("over the alternative", "over it") if told else self.words
+        """With the alternative to it."""
+        if self.value == "yes":
+            return "{chooser} had a logical alternative, and the information suggested {chooser}'s choice over it"
+        return "{chooser} had a logical alternative, but the information did not suggest {chooser}'s choice over it"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return is_judged_later(beside)
@@ -298,7 +321,7 @@ SAID.update(
     {
         "cards": "seeing {cards}",
         "correction": "the correction",
-        "withdrawn_actions": "the withdrawn call or play",
+        "withdrawn_actions": "{withdrawn}",
         "extraneous": "the unauthorised information from {chooser_partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",

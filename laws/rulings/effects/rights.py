@@ -80,7 +80,7 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
 # -- information, and where it leads -----------------------------------------------------------------------------------
 
 TO_USE_INFORMATION: Final = right(
-    "use_information", "base calls and plays on the information", said="use the information"
+    "use_information", "base calls and plays on the information", said="use that information"
 )
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",

@@ -17,6 +17,8 @@ from laws.rulings.effects.information import (
     WEIGH_OUTCOMES,
     WEIGH_RESULTS,
     Adjusts,
+    AfterDamage,
+    AfterGain,
     NotEntitled,
     ResultStands,
 )
@@ -52,6 +54,7 @@ def assigned(
     by_director: bool = False,
     elsewhere: bool = False,
     foreseen: bool = False,
+    told: type[Adjusts] = Adjusts,
 ) -> None:
     """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
     (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
@@ -59,7 +62,8 @@ def assigned(
     results: what is known of them already; otherwise they are incidental, as one is usually likeliest. by_director: the
     Director was the one who erred (82C), so that the right ruling is what the board is measured by, and neither side has
     offended: nobody's score follows from an infraction of theirs (12C1(e)(i)), and nobody is at fault (12C2(a)). elsewhere:
-    the score is that of another board. foreseen: it is adjusted because the offender could have foreseen the gain.
+    the score is that of another board. foreseen: it is adjusted because the offender could have foreseen the gain. told: what
+    the table hears of why it is adjusted.
     """
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     why = "elsewhere" if elsewhere else "gained"
@@ -67,7 +71,7 @@ def assigned(
         case.rules(Adjusts("artificial", provision, why), provision)
         case.rules_once(DirectorAction(NO_RESULT_WITHOUT_ERROR if by_director else NO_RESULT_IN_SIGHT), "12C1(d)")
         return
-    case.rules((ForeseenGain if foreseen else Adjusts)("assigned", provision, why), provision)
+    case.rules((ForeseenGain if foreseen else told)("assigned", provision, why), provision)
     case.rules_once(DirectorAction(WEIGH_WITHOUT_ERROR if by_director else WEIGH_OUTCOMES), "12C1(b)")
     if results == "several results":
         case.rules_once(DirectorAction(WEIGH_RESULTS), "12C1(c)")
@@ -84,7 +88,7 @@ def if_gained(case: Case, provision: str, *, foreseen: bool = False) -> None:
     if gained == OPEN:
         case.rules(Adjusts("possible", provision), provision)
     elif gained == "gained":
-        assigned(case, provision, foreseen=foreseen)
+        assigned(case, provision, foreseen=foreseen, told=AfterGain)
     else:
         case.rules((NothingForeseenGained if foreseen else Adjusts)("none", provision), provision)
 
@@ -96,7 +100,7 @@ def if_damaged(case: Case, provision: str) -> None:
     if damage == OPEN:
         case.rules(Adjusts("possible", provision, "damaged"), provision)
     elif damage == "damaged":
-        assigned(case, provision)
+        assigned(case, provision, told=AfterDamage)
     else:
         case.rules(Adjusts("none", provision), provision)
 

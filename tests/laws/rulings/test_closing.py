@@ -65,7 +65,7 @@ def test_nobody_is_asked_to_come_back_about_a_score_that_is_adjusted_now() -> No
     assert "North–South, call me back after play" in told
     late = ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={"earlier_ruling": "too late"}).say()
     assert "call me back" not in late
-    assert late.index("That is what the ruling should have been") < late.index("I assign an adjusted score")
+    assert late.index("That is what the ruling should have been") < late.index("I'm adjusting the score")
 
 
 def test_every_standard_tells_how_evidence_is_weighed_where_85a1_holds() -> None:

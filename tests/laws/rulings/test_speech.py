@@ -230,7 +230,7 @@ def test_a_score_on_another_board_ends_nothing_on_this_one() -> None:
     }
     said = speech(at_the_table({"dealer": "S", "procedure": "15", "offender": "S", "findings": findings})).text
     assert "Only East–West may use the information from the cancelled call." in said
-    assert said.endswith("I assign an adjusted score on that board.")
+    assert said.endswith("both sides will get an adjusted score on it.")
 
 
 def test_whoever_is_spoken_to_is_spoken_to_in_the_second_person() -> None:

@@ -28,6 +28,7 @@ from laws.rulings.procedures.law_15.effects import (
     BoardCancelled,
     CallOnWrongCards,
     ScoreCounts,
+    ScoreOfStoppedBoard,
 )
 from laws.rulings.procedures.law_15.facts import (
     AUCTION_BEGUN,
@@ -75,7 +76,7 @@ def wrong_board_or_hand(case: Case) -> None:
     if case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
         case.rules(LaterCallsCancelled(), "15A1")
         case.rules(DirectorAction(BOARD_NOT_PLAYED_ON), "15A2(a)")
-        assigned(case, "15A2(a)")
+        assigned(case, "15A2(a)", told=ScoreOfStoppedBoard)
     elif case.asks(ENDED_BY_IT, "12A2"):
         play_has_begun(case)
     else:
@@ -119,7 +120,7 @@ def the_other_board(case: Case) -> None:
         case.rules(Referral(LET_OTHER_BOARD_BE_PLAYED), "15A3")
     elif calls == "differs":
         case.rules(Referral(OTHER_BOARD_SCORED), "15A3")
-        assigned(case, "15A3", elsewhere=True)
+        assigned(case, "15A3", elsewhere=True, told=ScoreOfStoppedBoard)
 
 
 @DUPLICATE_2017.passage

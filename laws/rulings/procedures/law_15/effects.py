@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import LaterCallsCancelled
-from laws.rulings.effects.information import ResultStands
+from laws.rulings.effects.information import Adjusts, ResultStands
 from laws.rulings.replay import Situation
 
 
@@ -37,6 +37,14 @@ class CallOnWrongCards(Effect):
             return data
         made = next((item for item in situation.record.auction if item.by is who), None)
         return data | {"player": who.value} | ({"call": made.call.text} if made is not None else {})
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOfStoppedBoard(Adjusts):
+    """The adjusted score on a board that is stopped; the table hears of it as it is told to stop."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ GOES_ON_FROM_THERE: Final = action(
 BOARD_NOT_PLAYED_ON: Final = action(
     "board_not_played_on",
     "stop the auction; this board is not played any further",
-    said="this board stops here",
+    said="this board stops here, and both sides will get an adjusted score on it",
     moment=Moment.ONWARD,
 )
 WATCH_THE_OTHER_BOARD: Final = action(
@@ -86,13 +94,14 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="on the board those cards came from, {offender} has made a different call, so I'll stop that board",
+    said="later, on the other board: that is a different call, so this board stops here, and both sides will get an adjusted"
+    " score on it",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="on the board those cards came from, {offender} has made the same call, so that board is played normally",
+    said="later, on the other board: that is the same call, so carry on",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(

@@ -58,8 +58,10 @@ from laws.rulings.procedures.law_16.effects import (
     TO_SUMMON_IF_DISPUTED,
     TO_THINK,
     USE_IS_AN_OFFENCE,
+    AfterInformation,
     FromPartner,
     FromStandings,
+    NotToReadManner,
 )
 from laws.rulings.procedures.law_16.facts import (
     AFFECTED,
@@ -115,7 +117,7 @@ def authorised_information(case: Case) -> None:
     origin = case.asks(COMES_FROM, "16A1")
     if origin == "legal":
         if case.asks(COLOURED, "16A1(a)"):
-            case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A1(a)")
+            case.rules(NotToReadManner("chooser", TO_USE_INFORMATION), "16A1(a)")
             case.rules(Referral(RULE_UNDER_16B), "16B1")
         else:
             case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A1(a)")
@@ -405,7 +407,7 @@ def if_affected(case: Case, provision: str) -> bool:
     if affected == OPEN:
         case.rules(Adjusts("possible", provision, "affected"), provision)
     elif affected == "affected":
-        assigned(case, provision)
+        assigned(case, provision, told=AfterInformation)
     else:
         case.rules(ResultStands(), provision)
         case.rules(Adjusts("none", provision), provision)

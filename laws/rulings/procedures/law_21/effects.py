@@ -60,7 +60,7 @@ class NoneForTheCall(Adjusts):
     """The board goes on, and its score may still be adjusted for something else."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "I will not adjust the score on account of {misinformed}'s call"
+        return "I won't be adjusting the score for {misinformed}'s call"
 
     @property
     def finishes(self) -> bool:

@@ -35,6 +35,7 @@ from laws.rulings.procedures.law_73.effects import (
     TO_MISLEAD,
     TO_OBSERVE_PAUSE,
     TO_VARY_ON_PURPOSE,
+    AfterMisleading,
     AtOwnRisk,
     BridgeReason,
     FromHaste,
@@ -169,7 +170,7 @@ def misled(case: Case) -> None:
         if case.notes(COST_NOTHING, "12B1"):
             result_stands(case, "12B1")
         else:
-            assigned(case, "73E2")
+            assigned(case, "73E2", told=AfterMisleading)
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
         return

@@ -60,6 +60,17 @@ RULE_AS_MISLED: Final = action(
 
 
 @dataclass(frozen=True, slots=True)
+class AfterMisleading(Adjusts):
+    """The score is adjusted because an opponent was misled (73E2), and the table hears that this is why."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return (
+            "{offender} misled {others} without a bridge reason and could have known that it might pay, "
+            f"so {Adjusts.said(self, beside)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class FromSignal(Info):
     """What a remark or gesture tells (16B1). Whoever is told to avoid taking advantage of it need not hear that twice."""
 
