@@ -14,9 +14,13 @@ from laws.rulings.ruling import Ruling
 
 _QUESTION: Final = "This is part of your ruling: “{said}” {asked}"
 _ASKED: Final = "Which law says so?"
+_FOUND: Final = "Before you rule, you find: “{said}” {asked}"
+_TESTED: Final = "Which law gives the test for that?"
 _AFTER: Final = "You rule: “{before}” You add: “{said}” Which law says what you add?"
 _LEANS: Final = re.compile(r"\btoo\b|\bdo (that|so)\b")
 """A sentence that is not understood without the one before it."""
+_FINDINGS: Final = frozenset(("logical_alternative", "demonstrably_suggested"))
+"""Decisions that no law says: a law gives the test, and the Director finds what it comes to."""
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
 
@@ -41,7 +45,9 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
     place = statements.index(one)
-    question = _QUESTION.format(said=aloud(one.quoted or one.text), asked=one.asked or _ASKED)
+    finds = one.effect.name in _FINDINGS
+    asks = one.asked or (_TESTED if finds else _ASKED)
+    question = (_FOUND if finds else _QUESTION).format(said=aloud(one.quoted or one.text), asked=asks)
     if place and _LEANS.search(one.text):
         question = _AFTER.format(before=aloud(statements[place - 1].text), said=aloud(one.text))
     return Asking(question, (), list(one.said_by))

@@ -66,7 +66,8 @@ class Adjusts(Effect):
             return "the score is not adjusted for an inference that turns out to be wrong"
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
-            return "the table result stands"
+            harmless = DemonstrablySuggested("yes") in beside
+            return f"{'but no damage was done, so ' if harmless else ''}the table result stands"
         if self.kind == "assigned" and self.why != "elsewhere" and DirectorAction(WEIGH_RESULTS) in beside:
             return WEIGHTED
         if self.kind != "possible":

@@ -200,7 +200,7 @@ def test_nobody_is_polled_while_the_board_is_played() -> None:
     assert waits_for_the_end(judged) is None
     assert not speech(judged).say, "nothing is announced before everything is judged"
     ruled = speech(interview("16B", asked | {"alternative": True, "suggested": True, "advantage": "not gained"}))
-    assert "The table result stands." in ruled.text
+    assert "the table result stands." in ruled.text
     assert "may not use" not in ruled.text, "when the board is over nobody is told what to use on it"
 
 

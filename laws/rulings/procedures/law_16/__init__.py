@@ -62,6 +62,7 @@ from laws.rulings.procedures.law_16.effects import (
     FromPartner,
     FromStandings,
     NotToReadManner,
+    ScoreOfUnplayedBoard,
 )
 from laws.rulings.procedures.law_16.facts import (
     AFFECTED,
@@ -392,7 +393,8 @@ def played_or_adjusted(case: Case, stopped: Action = NOT_PLAYED) -> None:
     """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
     if not case.asks(LETS_PLAY, "16D2(c)"):
         case.rules(DirectorAction(stopped), "16D2(d)")
-        assigned(case, "16D2(d)", case.asks(PROBABLE_RESULTS, "12C1(a)"))
+        results = case.asks(PROBABLE_RESULTS, "12C1(a)")
+        assigned(case, "16D2(d)", results, told=ScoreOfUnplayedBoard)
         case.rules(DirectorAction(TEAM_PLAY_86B), "86B")
         case.rules(DirectorAction(OTHER_TABLE_86B1), "86B1")
         return

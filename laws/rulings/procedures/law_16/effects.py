@@ -92,6 +92,15 @@ class AfterInformation(Adjusts):
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreOfUnplayedBoard(Adjusts):
+    """The score that is assigned on a board that was not played to the end."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        said = Adjusts.said(self, beside)
+        return "I'm assigning the score for the likely result" if said == self.words else said
+
+
+@dataclass(frozen=True, slots=True)
 class FromPartner(Info):
     """What partner let the player know (16B1). Whoever hears what may not be chosen need not hear this as well."""
 
