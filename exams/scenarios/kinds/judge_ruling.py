@@ -193,7 +193,7 @@ def _of_the_ruling(why: str) -> str:
 _OBJECT: Final = re.compile(r"\b(by calling|tells?|calls?|with|to) you\b")
 _YOU: Final = re.compile(r"\b[Yy]ou( are\b|rself\b|)")
 _I: Final = {"": "I", " are": "I am", "rself": "myself"}
-_LATER: Final = re.compile(r"\bI (adjust|deal|decide|explain|find|look|now rule|report|wait)\b")
+_LATER: Final = re.compile(r"\bI (adjust|check|deal|decide|explain|find|leave|look|now rule|report|wait)\b")
 
 
 def aloud(text: str) -> str:

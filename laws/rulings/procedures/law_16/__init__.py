@@ -61,7 +61,6 @@ from laws.rulings.procedures.law_16.effects import (
     AfterInformation,
     FromPartner,
     FromStandings,
-    NotToReadManner,
     ScoreOfUnplayedBoard,
 )
 from laws.rulings.procedures.law_16.facts import (
@@ -118,7 +117,7 @@ def authorised_information(case: Case) -> None:
     origin = case.asks(COMES_FROM, "16A1")
     if origin == "legal":
         if case.asks(COLOURED, "16A1(a)"):
-            case.rules(NotToReadManner("chooser", TO_USE_INFORMATION), "16A1(a)")
+            case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A1(a)")
             case.rules(Referral(RULE_UNDER_16B), "16B1")
         else:
             case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A1(a)")

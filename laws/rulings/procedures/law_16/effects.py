@@ -8,7 +8,7 @@ from typing import Final
 
 from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Adjusts, NotEntitled
+from laws.rulings.effects.information import Adjusts
 from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 
 MEASURED_BY_73C1: Final = action(
@@ -110,14 +110,6 @@ class FromPartner(Info):
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return any(isinstance(one, OnRight) and one.to == TO_CHOOSE_SUGGESTED for one in beside)
-
-
-@dataclass(frozen=True, slots=True)
-class NotToReadManner(NotEntitled):
-    """Partner's call may be used, and nothing that came with it (16A1(a), 16B1)."""
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return "{chooser}, you may use what partner called, but not the manner of calling"
 
 
 @dataclass(frozen=True, slots=True)
