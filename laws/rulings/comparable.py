@@ -317,7 +317,7 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
     )
     apart = apart or "; ".join(gap.words for gap in found.gaps)
     if any(gap.name == "length" for gap in found.gaps):
-        apart += _unless_strong(withdrawn)
+        apart = f"{_unless_strong(withdrawn)}{apart}"
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
     if allowed != WORKED_EXAMPLES and any(gap.name in ("points", "length") for gap in found.gaps):
@@ -367,11 +367,11 @@ def _them(suits: str) -> str:
 
 
 def _unless_strong(withdrawn: Meaning) -> str:
-    """Of a double that promises a shape, or strength alone: the strength."""
+    """Of a double that promises a shape, or strength alone: up to which strength it is the shape."""
     if len(withdrawn.alternatives) < _FEW:
         return ""
     strong = next((shown for shown in withdrawn.alternatives if is_any_shape(shown)), None)
-    return f"; with {strength(strong)} the withdrawn call may have any shape" if strong is not None else ""
+    return f"below {count(strong.hcp[0], 'point')} " if strong is not None else ""
 
 
 def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:

@@ -229,7 +229,7 @@ def script(steps: Sequence[Step]) -> Script:
     part = 0
     for at, step in enumerate(steps):
         if isinstance(step, Asked):
-            part += bool(step.fact.who)
+            part += bool(step.fact.who) or _has_been_replaced(steps, at)
             if told := step.fact.told.get(step.value):
                 placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
         elif isinstance(step, Decided) and not is_over(steps, at) and not step.effect.goes_without_saying(effects):
@@ -254,10 +254,25 @@ def is_over(steps: Sequence[Step], at: int) -> bool:
     return isinstance(step, Decided) and step.effect.is_over(later(steps[at + 1 :]))
 
 
+def _has_been_replaced(steps: Sequence[Step], at: int) -> bool:
+    """A call that was refused is compared with the one that its player has made since: nobody tells the table again that it
+    was refused.
+    """
+    step = steps[at]
+    if not isinstance(step, Asked) or step.fact.compares is None or step.fact.who:
+        return False
+    before = [one for one in steps[:at] if isinstance(one, Asked) and (one.fact.who or one.fact.compares is not None)]
+    return bool(before) and bool(before[-1].fact.who) and before[-1].value is False
+
+
 def later(steps: Sequence[Step]) -> Later:
     """What these steps can make past."""
     after = tuple(step.effect for step in steps if isinstance(step, Decided))
-    chosen = tuple((step.fact.who, step.fact.question) for step in steps if isinstance(step, Asked) and step.fact.who)
+    chosen = tuple(
+        (step.fact.who or "offender", step.fact.question)
+        for at, step in enumerate(steps)
+        if isinstance(step, Asked) and (step.fact.who or _has_been_replaced(steps, at))
+    )
     return Later(chosen, any(effect.settles for effect in after), any(effect.finishes for effect in after), after)
 
 

@@ -11,7 +11,9 @@ from typing import Any, Final
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import Option, after
 from exams.scenarios.tables import Table, calls_data, needed
-from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
+from laws.rulings.meanings import denominations
+from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import NOBODY, list_of, names_at
@@ -219,31 +221,39 @@ def lead_from(ranks: str) -> str:
 
 # -- the players and calls of a ruling ----------------------------------------------------------------------------------
 
-PLACES: Final = frozenset(NOBODY) | {"owed", "stands", "old", "new", "newer"}
+PLACES: Final = frozenset(NOBODY) | {"owed", "specified", "stands", "old", "new", "newer"}
 """What a sentence can name at every table; "the replacement" where there is none."""
 
 
 def names(ruling: Ruling) -> dict[str, str]:
     """What to call the players and calls of a ruling: `South's pass`, since a table may have seen several passes."""
     at = ruling.situation
-    found = {**names_at(at), "stands": "stands"}
+    found = {**names_at(at), "stands": "stands", "specified": ""}
     # As they are spoken of where nobody can take one for another: the double, the new 1♥.
     found |= {"old": found["irregular"], "new": found["replacement"], "newer": found["attempt"]}
     if at is None or at.irregularity is None:
         return found
-    found["irregular"] = bare(at.offender, at.call)
+    found["irregular"] = _only(at, at.offender, at.call)
     found["owed"] = the_call(at.call)
+    found["specified"] = _specified(at)
     for place, made in (("first", at.first_of_moment), ("over", at.next_made)):
         if made is not None:
-            found[place] = bare(made.by, made.call)
+            found[place] = _only(at, made.by, made.call)
             if made.call is at.call:
                 found[place], found["irregular"] = owned(made.by, made.call), owned(at.offender, at.call)
     if at.offered:
-        found["attempt"] = _again(at.offender, at.offered[0].call, at.call)
-        found["replacement"] = _again(at.offender, at.offered[-1].call, at.call)
+        found["attempt"] = _again(at, at.offered[0].call)
+        found["replacement"] = _again(at, at.offered[-1].call)
         if any(one.call is at.call for one in at.offered):
-            found["irregular"] = f"{at.offender.full_name}'s first {at.call.symbol}"
+            found["irregular"] = _numbered(at, "first")
     return found
+
+
+def _specified(at: Situation) -> str:
+    """The suits, or notrump, that the irregular call specifies: `hearts` of a raise that was made as a bid of clubs."""
+    found = {name for name, how in denominations(at.call, at.meaning) if how == "length"}
+    named = [words for name, words in SUIT_NAMES.items() if name in found]
+    return list_of(named, "and") if named else "the same denomination"
 
 
 def bare(by: Seat, call: Call) -> str:
@@ -251,5 +261,19 @@ def bare(by: Seat, call: Call) -> str:
     return call.symbol if call.is_bid else owned(by, call)
 
 
-def _again(by: Seat, call: Call, before: Call) -> str:
-    return f"{by.full_name}'s second {call.symbol}" if call is before else bare(by, call)
+def _only(at: Situation, by: Seat, call: Call) -> str:
+    """The same, but a double or redouble is `the double` where nobody else has made one."""
+    if call is PASS or call.is_bid:
+        return bare(by, call)
+    made = [*at.record.auction, *at.record.continued]
+    return owned(by, call) if any(one.call is call and one.by is not by for one in made) else the_call(call)
+
+
+def _again(at: Situation, call: Call) -> str:
+    return _numbered(at, "second") if call is at.call else _only(at, at.offender, call)
+
+
+def _numbered(at: Situation, which: str) -> str:
+    """A call that is made again: `the second double`; of a pass, which others make as well, with whose it is."""
+    whose = f"{at.offender.full_name}'s" if at.call is PASS else "the"
+    return f"{whose} {which} {at.call.symbol}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from exams.scenarios.bidding.rows import NOTHING_BEYOND
@@ -112,8 +113,23 @@ def _tests(found: Comparison, two: Compared) -> Iterator[Result]:
         yield next(one for one in found.results if one.test == found.decisive)
         return
     asks = two.withdrawn.asks or two.replacement.asks
-    told = [found.purpose, found.subset] if asks else [found.similar, found.subset]
-    yield from told
+    yield from [found.purpose, found.subset] if asks else _once(found.similar, found.subset)
+
+
+def _once(similar: Result, subset: Result) -> Iterator[Result]:
+    """Not the same thing twice: of points the exact test tells enough, of a suit that is not promised the other one."""
+    points = _POINTS_APART.search(subset.why) is not None
+    if _NOT_PROMISED.search(subset.why) and similar.why.endswith(" does not promise that suit."):
+        yield similar
+        return
+    if not (points and similar.why.startswith("The strength is not the same: ")):
+        yield replace(similar, why=_STRENGTH_TOO.sub("", similar.why)) if points else similar
+    yield subset
+
+
+_POINTS_APART: Final = re.compile(r" may be made on .*; the withdrawn call shows at (?:least|most) ")
+_NOT_PROMISED: Final = re.compile(r"; the replacement (?:does not promise any|may have \d)\.$")
+_STRENGTH_TOO: Final = re.compile(r"; the (?:withdrawn call|replacement) shows [^;,]* points, and the [^;]*(?=\.$|;)")
 
 
 def _side(name: str, meaning: Meaning) -> dict[str, Any]:

@@ -392,8 +392,8 @@ class LeadRestriction(Effect):
     @property
     def _prohibited(self) -> str:
         return (
-            f"declarer may forbid {{partner}} to lead one suit that {{offender}} has not shown in the legal auction"
-            f"{self._so_far}, at {{partner}}'s first turn to lead and for as long as {{partner}} holds the lead"
+            f"at {{partner}}'s first turn to lead declarer may prohibit one suit that {{offender}} has not shown in the "
+            f"legal auction{self._so_far}, for as long as {{partner}} holds the lead"
         )
 
     @property
@@ -448,8 +448,19 @@ class DefenderRestricted(LeadRestriction):
     def words(self) -> str:
         suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
         return (
-            f"declarer may forbid {{partner}} to lead one suit ({suits}) at {{partner}}'s first turn to lead, "
-            "for as long as {partner} holds the lead"
+            f"at {{partner}}'s first turn to lead declarer may prohibit one suit ({suits}), for as long as {{partner}} "
+            "holds the lead"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionAfterAttempt(LeadRestriction):
+    """The same after an attempt that was cancelled (27B3), while the call in its place may still be a comparable one (26A)."""
+
+    @property
+    def words(self) -> str:
+        return (
+            f"if {{offender}}'s next call is not comparable with {{irregular}} and {{side}} defend, {self._prohibited}"
         )
 
 
@@ -541,6 +552,18 @@ class InfoUnlessComparable(Info):
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Who may use the information is explained once that call has been made."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class InfoIfWithdrawn(Info):
+    """What a call over a slip told, if its player takes it back (25A6): until then it is part of the auction."""
+
+    @property
+    def words(self) -> str:
+        return f"{Info.words.fget(self)} if it is withdrawn"  # type: ignore[attr-defined]
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "only {others} may use the information from a call that {lho} takes back"
 
 
 SAID: Final = {

@@ -291,7 +291,7 @@ PARTNER_CALLED = Fact(
     "partner_called",
     "Has {partner} called since?",
     observe=lambda at: any(made.by is at.offender.partner for made in at.record.auction[_index(at) + 1 :]),
-    told={True: "{partner} has called since"},
+    told={True: "{partner} has called since, so it is too late to change {irregular}"},
 )
 PARTNER_ACTED = Fact(
     "partner_acted",

@@ -28,6 +28,7 @@ from laws.rulings.effects.calls import (
     CallStands,
     Comparable,
     Info,
+    InfoIfWithdrawn,
     LeadRestriction,
     MayAccept,
     NoFurtherRectification,
@@ -110,8 +111,10 @@ class TooLow(Referral):
     def said(self, beside: Sequence[Effect]) -> str:
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
-            f"{bid} is insufficient: {{lho}} may accept it, and if {{lho}} does not, {{offender}} must replace it with a "
-            "legal call"
+            f"{bid} is insufficient, and {{lho}} may accept it. Otherwise {{offender}} must replace it. After the lowest "
+            "sufficient bid that specifies the same denomination, or a comparable call, the auction continues with no "
+            "further rectification. After any other bid or a pass, {partner} must pass for the rest of the auction, and "
+            "there may be lead restrictions. A double is allowed only if it is comparable"
         )
 
     @property
@@ -276,8 +279,8 @@ def lho_over_the_slip(case: Case, stands: CallPart, *, called: bool) -> None:
     """
     if called:
         case.rules(Entitled("lho", TO_WITHDRAW_CALL), "25A6")
-        case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
-        case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
+        case.rules(InfoIfWithdrawn("NOS", "authorised", "25A6", "over"), "25A6")
+        case.rules(InfoIfWithdrawn("OS", "unauthorised", "25A6", "over"), "25A6")
     else:
         case.rules(AuctionContinues(stands), "25A1")
 

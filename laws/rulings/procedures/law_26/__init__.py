@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     Info,
     LeadRestriction,
     MustPlay,
+    RestrictionAfterAttempt,
     RestrictionUnlessComparable,
 )
 from laws.rulings.facts.calls import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
@@ -118,12 +119,17 @@ def lead_restrictions(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def may_restrict_lead(
-    case: Case, *, attempt_cancelled: bool = False, defends: bool = False, replaced: bool = True
+    case: Case,
+    *,
+    attempt_cancelled: bool = False,
+    defends: bool = False,
+    replaced: bool = True,
+    chosen: bool = True,
 ) -> None:
     """26B for a withdrawn call that was not replaced by a comparable one. A cancelled attempt protects no suit.
 
     defends: the auction is over, and the offending side defends. replaced: another call has been made instead, and is not
-    comparable; else that is still open.
+    comparable; else that is still open. chosen: the same where an attempt was cancelled first.
     """
     if case.notes(DECLARES, "26B"):
         case.rules(LeadRestriction("none"), "26B")
@@ -144,6 +150,8 @@ def may_restrict_lead(
             )
         case.notes(SUITS_SPECIFIED, "26B")
         restriction = DefenderRestricted if defends else LeadRestriction if replaced else RestrictionUnlessComparable
+        if not chosen:
+            restriction = RestrictionAfterAttempt
         case.rules(restriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
 

@@ -233,12 +233,12 @@ def auction_goes_on(case: Case, provision: str, *, onward: str = "") -> None:
 
 
 @DUPLICATE_2017.passage
-def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = False) -> None:
+def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = False, chosen: bool = True) -> None:
     """27B2, 27B3: partner out of the auction, a lead may be restricted, 16C2 and 72C apply."""
     case.rules(PartnerMustPass(THROUGHOUT), provision)
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    may_restrict_lead(case, attempt_cancelled=attempt_cancelled)
+    may_restrict_lead(case, attempt_cancelled=attempt_cancelled, chosen=chosen)
     keeps_72c_open(case)
 
 
@@ -276,7 +276,8 @@ def attempt_cancelled(case: Case, provision: str) -> None:
         case.rules(Info("NOS", "authorised", "16C1", "over"), "16C1")
         case.rules(Info("OS", "unauthorised", "16C2", "over"), "16C2")
     case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
-    if case.notes(CHOSEN_IN_THE_END, provision):
+    chosen = case.notes(CHOSEN_IN_THE_END, provision)
+    if chosen:
         case.rules(CallStands("replacement", "offender"), provision)
         case.rules(GoesOnFromTheEnd("replacement"), provision)
         if case.notes(FINALLY_COMPARABLE, "26A"):
@@ -287,7 +288,7 @@ def attempt_cancelled(case: Case, provision: str) -> None:
                 "26A",
             )
     case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
-    partner_silenced(case, "27B3", attempt_cancelled=True)
+    partner_silenced(case, "27B3", attempt_cancelled=True, chosen=chosen)
 
 
 @DUPLICATE_2017.passage

@@ -69,7 +69,7 @@ def test_the_lead_and_the_information_are_explained_before_the_new_call() -> Non
     said = speech(ruled(PARTNER_DOUBLED)).text
     assert "If South's new call is not comparable and North–South defend, North's first lead may be restricted" in said
     assert "only East–West may use the information from the double" in said
-    assert "forbid North to lead one suit" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
+    assert "prohibit one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
 def test_a_comparable_call_spares_the_lead_and_16c_but_not_the_bar() -> None:
