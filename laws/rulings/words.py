@@ -8,6 +8,7 @@ machinery.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -79,7 +80,16 @@ def unchanged(text: str) -> str:
 def fill(template: str, names: Mapping[str, str], translate: Translate = unchanged) -> str:
     """The sentence with its places filled, its first letter a capital."""
     text = translate(template).format_map(names)
+    if "comparable with" in text:
+        text = _OF_THE_SAME_CALL.sub(r"\1the first", text)
     return text[:1].upper() + text[1:]
+
+
+_OF_THE_SAME_CALL: Final = re.compile(
+    r"(\b(?:second|new) (\S+) (?:is|were|had been|has been)\b[^.;]* comparable with )"
+    r"(?:the|[A-Z]\w+'s) first \2(?=[,.; ]|$)"
+)
+"""A call that is compared with the same call made before: the first has its name already."""
 
 
 def list_of(words: list[str], last: str = "or") -> str:

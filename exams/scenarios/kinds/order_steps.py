@@ -25,7 +25,7 @@ def order_steps(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if at is None or not at.offered or at.record.premature or not _runs_to_the_end(ruling):
         raise NotAskable(f"Law {ruling.procedure}: no sequence of steps that could not be taken in another order")
     known = names(ruling)
-    acts = [(act, step.provision) for step in ruling.steps if (act := story.voice.act(step)) is not None]
+    acts = [(act, act.cites or step.provision) for step in ruling.steps if (act := story.voice.act(step)) is not None]
     if len({act for act, _ in acts}) > len(LETTERS):
         acts = [(act, provision) for act, provision in acts if not act.spared]
     listed = [(fill(act.text, known), provision) for act, provision in acts]

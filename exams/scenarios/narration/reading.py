@@ -178,7 +178,7 @@ class _Reader:
 
     def _steps(self) -> Iterator[tuple[Answer | str, Act]]:
         for (document, path), item in self._items("steps"):
-            act = Act(item["step"], item.get("spared") == YES)
+            act = Act(item["step"], item.get("spared") == YES, item.get("cites", ""))
             if "decision" in item:
                 yield item["decision"], act
             for fact, value in item.get("answer", {}).items():

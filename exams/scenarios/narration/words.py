@@ -92,10 +92,13 @@ class Theme:
 
 @dataclass(frozen=True)
 class Act:
-    """A step of a director whose place the law lays down; `spared` where a long list can do without it."""
+    """A step of a director whose place the law lays down; `spared` where a long list can do without it, and what it `cites`
+    where that is not the provision of the answer or decision.
+    """
 
     text: str
     spared: bool
+    cites: str = ""
 
 
 @dataclass(frozen=True, eq=False)
