@@ -28,6 +28,8 @@ from laws.rulings.ruling import Ruling
 
 _REFUSED_BEFORE: Final = 12
 """Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
+_UNFIT_AGAIN: Final = 2
+"""The same, of a theme none of whose stories has given a question of this kind in a whole such turn before."""
 _OTHER_TABLES: Final = 4
 """Tables to look at for a path that the batch has not asked yet, before one is asked again."""
 _ENOUGH_TABLES: Final = 1000
@@ -65,7 +67,8 @@ class _Order:
     """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused.
 
     seen: the fingerprints of the questions made so far. asked: how often each path has been asked. again: by law and theme,
-    how often its paths may have been asked and be asked once more without looking for another.
+    how often its paths may have been asked and be asked once more without looking for another. unfit: by law, theme and kind,
+    how many stories in a row gave no question of that kind.
     """
 
     procedure: str
@@ -76,6 +79,7 @@ class _Order:
     seen: set[str] = field(default_factory=set)
     asked: Counter[Path] = field(default_factory=Counter)
     again: Counter[tuple[str, str]] = field(default_factory=Counter)
+    unfit: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
     def themes(self) -> tuple[tuple[Plot, str], ...]:
         """Every theme in turn; of all procedures they alternate, so that a short batch has many laws."""
@@ -180,12 +184,13 @@ def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[st
         rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
         refused: list[str] = []
         kept: list[Ruled] = []
+        most = _UNFIT_AGAIN if order.unfit[plot.procedure, theme, kinds[-1]] > _REFUSED_BEFORE else _REFUSED_BEFORE
         for number in range(_ENOUGH_TABLES):
-            if kept and (number >= _OTHER_TABLES or len(refused) > _REFUSED_BEFORE):
+            if kept and (number >= _OTHER_TABLES or len(refused) > most):
                 staged = _asked_again(order, plot, theme, kept, kinds, rng, refused)
                 if staged:
                     return _contents(plot, staged, order, index)
-            if len(refused) > _REFUSED_BEFORE:
+            if len(refused) > most:
                 break
             table = lay(rng, load())
             if order.kind == PAIR:
@@ -194,14 +199,14 @@ def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[st
                 stories = list(plot.stories(table, theme, rng))
                 rng.shuffle(stories)
                 told = plot.ruled(theme, map(order.under_regulations, stories))
-                staged = _single(order, order.little_asked(plot, theme, told, kept), kinds, rng, refused)
+                staged = _single(order, theme, order.little_asked(plot, theme, told, kept), kinds, rng, refused)
             if staged:
                 return _contents(plot, staged, order, index)
     raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
 def _single(
-    order: _Order, stories: Iterable[Ruled], kinds: Sequence[str], rng: random.Random, refused: list[str]
+    order: _Order, theme: str, stories: Iterable[Ruled], kinds: Sequence[str], rng: random.Random, refused: list[str]
 ) -> list[Posed]:
     """The first of these stories that gives a new question of one of the kinds; `refused` has those that give none."""
     for told in stories:
@@ -212,8 +217,10 @@ def _single(
         for name in kinds:
             question = posed(told, fingerprint, name, rng)
             if question:
+                order.unfit[told.ruling.procedure, theme, name] = 0
                 return [question]
             refused.append(fingerprint)
+            order.unfit[told.ruling.procedure, theme, name] += 1
     return []
 
 
@@ -229,7 +236,7 @@ def _asked_again(
     """A question on a path that the batch has asked before, the least asked first; `kept` is empty then."""
     stories = sorted(kept, key=lambda told: order.asked[_path_of(told.ruling)])
     kept.clear()
-    staged = _single(order, stories, kinds, rng, refused)
+    staged = _single(order, theme, stories, kinds, rng, refused)
     for one in staged:
         order.again[plot.procedure, theme] = order.asked[_path_of(one.told.ruling)]
     return staged

@@ -68,7 +68,7 @@ def test_what_may_not_be_used_is_called_information() -> None:
 
 
 def test_nobody_doubles_who_can_bid_the_same_suit_again() -> None:
-    doubled = [one for one in generate("23", count=150, seed=7303) if one["record"].get("replacement") == "X"]
+    doubled = [one for one in generate("23", count=70, seed=7303) if one["record"].get("replacement") == "X"]
     assert doubled
     for question in doubled:
         record = question["record"]
