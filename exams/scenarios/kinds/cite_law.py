@@ -14,7 +14,7 @@ from laws.rulings.ruling import Ruling
 
 _QUESTION: Final = "This is part of your ruling: “{said}” {asked}"
 _ASKED: Final = "Which law says so?"
-_FOUND: Final = "Before you rule, you find: “{said}” {asked}"
+_FOUND: Final = "You find that {said} {asked}"
 _TESTED: Final = "Which law gives the test for that?"
 _AFTER: Final = "You rule: “{before}” You add: “{said}” Which law says what you add?"
 _LEANS: Final = re.compile(r"\btoo\b|\bdo (that|so)\b")
@@ -47,10 +47,16 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     place = statements.index(one)
     finds = one.effect.name in _FINDINGS
     asks = one.asked or (_TESTED if finds else _ASKED)
-    question = (_FOUND if finds else _QUESTION).format(said=aloud(one.quoted or one.text), asked=asks)
+    said = aloud(one.quoted or one.text)
+    question = _FOUND.format(said=_as_clause(said), asked=asks) if finds else _QUESTION.format(said=said, asked=asks)
     if place and _LEANS.search(one.text):
         question = _AFTER.format(before=aloud(statements[place - 1].text), said=aloud(one.text))
     return Asking(question, (), list(one.said_by))
+
+
+def _as_clause(sentence: str) -> str:
+    """The sentence after "that": its article is not a capital any more."""
+    return re.sub(r"^(An?|The)\b", lambda found: found[0].lower(), sentence)
 
 
 def _is_exact(key: str, edition: str) -> bool:

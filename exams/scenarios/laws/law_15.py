@@ -100,7 +100,7 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
     passes = filled(TEXTS.lines("there", "passes")[before], {"dealer": dealer})
     if which == "repeats":
         return TEXTS.line("there", "opened", which, passes=passes, **names)
-    if before and rng.random() < 0.9:  # hardly anybody opens the same cards in two ways within minutes
+    if before:  # hardly anybody opens the same cards in two ways within minutes
         high = CALLS[rng.choice([text for text in _IN_FRONT if text[1:] != call.denomination])].symbol
         passes = filled(TEXTS.lines("there", "passes")[before - 1], {"dealer": dealer})
         return TEXTS.line("there", "opened", "in front", passes=passes, high=high, **names)

@@ -52,12 +52,14 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         upto = {_DECLARERS: None, _PASSED_OVER: place + (4 if origin == "coloured" else 3)}.get(where, place + 1)
         auction = table.made[:upto]
         known |= {"call": option.call.symbol, "words": option.words}
+        if where == _PASSED_OVER:
+            known["between"] = did(table.calls[place + 2])
         if origin == "coloured":
             known["own"] = did(_own_call(table, place))
     others = {"opponent": opponent, "opponent_partner": opponent.partner, "opponents": pair(opponent)}
     if "asks you" not in sentence:
-        asker = "by an opponent" if origin in _SEEN else "by the player"
-        sentence = f"{sentence} {_SOURCES.line('asks', asker)}"
+        told = "by the player" if "a beginner" in sentence else "by an opponent who is told"
+        sentence = f"{sentence} {rng.choice(_SOURCES.lines('asks', 'by an opponent' if origin in _SEEN else told))}"
     return Setting(
         {"auction": auction, "player": chooser, "offender": chooser},
         (sentence,),

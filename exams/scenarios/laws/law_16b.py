@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import contract_of, doing, the_call
+from exams.scenarios.narration.bridge import contract_of, did, doing, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
     NOTHING_DONE,
@@ -115,9 +115,9 @@ def before_the_call(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of(_passes(table), rng)
     chooser = table.made[place + 2][0]
     given = _before_a_pass(table, place, rng)
-    claimer = rng.choice([chooser.lho, chooser.rho])
     openings = TEXTS.lines("reserved")
-    return _setting(table, chooser, table.before(place + 2), given, place, openings, {"claimer": claimer})
+    said = {"claimer": chooser.lho, "next": chooser.rho, "between": did(table.calls[place + 1])}
+    return _setting(table, chooser, table.before(place + 2), given, place, openings, said)
 
 
 # -- calls -------------------------------------------------------------------------------------------------------------

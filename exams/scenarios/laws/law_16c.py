@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import contract_of, pair
+from exams.scenarios.narration.bridge import contract_of, did, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import NOTHING_DONE, SHARES, clear, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, needed, one_of
-from laws.rulings.calls import PASS, SUIT_NAMES, SUITS
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16c")
@@ -70,7 +70,14 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
         raise Unfit
     before = table.made[:turn]
     if not facts["acted"]:
-        return _setting(table, chooser, opened, before, TEXTS.lines("asks", ("dealer", "second")[turn]), {})
+        return _setting(
+            table,
+            chooser,
+            opened,
+            before,
+            TEXTS.lines("asks", ("dealer", "second")[turn]),
+            {"dealer_done": _begun(table.calls[0])},
+        )
     spot = in_doubt(table, turn, facts, rng, opened.call)
     places = spot.words
     places["outcome"] = TEXTS.draw(
@@ -81,6 +88,11 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     poll, said, when = polled(rng, chooser, places, alternative=alternative, reading=reading, over=over)
     calls = [*before, (chooser, spot.chosen)]
     return _setting(table, chooser, opened, calls, TEXTS.lines("called"), places | said, poll, when)
+
+
+def _begun(call: Call) -> str:
+    """What the dealer did with the first call of the auction."""
+    return f"opened {call.symbol}" if call.is_bid else did(call)
 
 
 def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:

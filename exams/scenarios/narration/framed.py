@@ -21,7 +21,7 @@ _FRAMES: Final[Mapping[re.Pattern[str], Sequence[str]]] = {
     ),
     re.compile(rf"This would be right only if (?P<said>.+){_CITED}\."): (
         "This would be right only if {said} ({law}).",
-        "Only if {said} would that be {ruling} ({law}).",
+        "That would be {ruling} only if {said} ({law}).",
         "Right only if {said} ({law}).",
     ),
     re.compile(rf"Correct{_CITED}: (?P<said>(?:(?![.?!] ).)+)\."): (

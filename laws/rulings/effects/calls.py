@@ -496,6 +496,8 @@ class Info(Effect):
     @property
     def words(self) -> str:
         side = "{side}" if self.side == "OS" else "{others}"
+        if self.about in FROM_PARTNER and self.status == "unauthorised":
+            side = "{partner}"
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
         what = about if "information" in about else f"the information from {about}"
@@ -577,10 +579,12 @@ SAID: Final = {
     "withdrawn": "the withdrawn call or play",
     "withdrawn_call": "the withdrawn call",
     "penalty card": "the sight of the penalty card",
-    "claim": "{offender}'s remark about another call",
+    "claim": "the information that {offender} wanted to make another call",
     "misstatement": "the wrong words",
 }
 """Information that no call gave, as words."""
+FROM_PARTNER: Final = frozenset(("claim",))
+"""What a player let out about the own hand: it is unauthorised for the partner alone (16B1)."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 

@@ -63,7 +63,7 @@ class Adjusts(Effect):
         Where the board goes on and an action is judged when it is over, the table is told to carry on.
         """
         if self.kind == "none" and self.why == "misled":
-            return "the score is not adjusted for an inference that turns out to be wrong"
+            return "there is no adjustment for an inference that turns out to be wrong"
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
             harmless = DemonstrablySuggested("yes") in beside
@@ -105,7 +105,7 @@ class Adjusts(Effect):
 
 
 SCORES: Final = {
-    "none": "the score is not adjusted",
+    "none": "I'm not adjusting the score",
     "assigned": "I'm adjusting the score",
     "artificial": "I'm awarding an artificial adjusted score",
 }
@@ -288,8 +288,8 @@ class DemonstrablySuggested(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """With the alternative to it."""
         if self.value == "yes":
-            return "{chooser} had a logical alternative, and the information suggested {chooser}'s choice over it"
-        return "{chooser} had a logical alternative, but the information did not suggest {chooser}'s choice over it"
+            return "{chooser} had a logical alternative, and the information suggested what {chooser} chose instead"
+        return "{chooser} had a logical alternative, but the information did not suggest what {chooser} chose instead"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return is_judged_later(beside)

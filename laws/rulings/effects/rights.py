@@ -80,7 +80,10 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
 # -- information, and where it leads -----------------------------------------------------------------------------------
 
 TO_USE_INFORMATION: Final = right(
-    "use_information", "base calls and plays on the information", said="use that information"
+    "use_information",
+    "base calls and plays on the information",
+    said="use that information",
+    granted="{chooser}, you are entitled to use that information",
 )
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",

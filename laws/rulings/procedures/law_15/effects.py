@@ -88,20 +88,20 @@ BOARD_NOT_PLAYED_ON: Final = action(
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
     "attend when the board the cards came from is bid",
-    said="call me before you start the board those cards belong to; I have to see what {offender} calls on it",
+    said="call me before you start the other board; I have to see what {offender} calls on it",
     moment=Moment.AFTER,
 )
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="later, on the other board: that is a different call, so this board stops here, and both sides will get an adjusted"
+    said="on the other board {offender} has made a different call, so it stops there, and both sides will get an adjusted"
     " score on it",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="later, on the other board: that is the same call, so carry on",
+    said="on the other board {offender} has made the same call, so carry on with it",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(

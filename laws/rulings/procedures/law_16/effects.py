@@ -44,8 +44,8 @@ RULE_UNDER_16D: Final = action(
 )
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
-    "deal with it as an infraction: nobody may look for information about a board",
-    said="looking for information about a board is an offence",
+    "deal with it as an infraction: nobody may get information about a board by illicit means",
+    said="getting information about a board in that way is an offence",
 )
 RULE_UNDER_89A1: Final = action(
     "rule_under_89A1",

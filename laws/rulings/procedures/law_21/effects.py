@@ -60,7 +60,7 @@ class NoneForTheCall(Adjusts):
     """The board goes on, and its score may still be adjusted for something else."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "I won't be adjusting the score for {misinformed}'s call"
+        return "there will be no adjustment on account of {misinformed}'s call"
 
     @property
     def finishes(self) -> bool:
@@ -96,7 +96,7 @@ class InfoOfCorrection(Info):
             withdrawn = ", or the calls that {misinformed} and {misinformed_lho} withdrew"
         elif "misinformed_call" in about:
             withdrawn = ", or the call that {misinformed} withdrew"
-        return f"{{side}} may not use the fact that the explanation was wrong{withdrawn}"
+        return f"{{side}} may not use anything said about the explanation{withdrawn}"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return self.about != "correction" or self.side == "NOS"
