@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from string import Formatter
 from typing import Any, Final, TypeVar
@@ -203,6 +203,11 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
             reason = other.supposed(words, partial(_is_worded, words, text, step.provision))
             why = reason.why(words, _shown_by(words, other.ruling, step))
             found[text] = Offer(text, nearness, why, other.ruling, supposed=reason)
+    for mistake in words.mistakes:
+        offer = found.get(mistake.text)
+        if offer is not None and offer.supposed is not None and not offer.supposed.enough and mistake.when.fits(known):
+            # What is written for this table says more than one condition of several.
+            found[mistake.text] = replace(offer, why=mistake.why, supposed=None)
     offered = list(found.values())
     for mistake in words.mistakes:
         if mistake.when.anywhere(known) and mistake.text not in found:

@@ -74,6 +74,12 @@ class _Reader:
             plain=self._names("plain"),
             settled=frozenset(self._each("settled")),
             expected=frozenset(self._each("expected")),
+            implied=tuple(
+                (self._when(item["when"], (self._document, ("implied", place, "when"))), answer)
+                for place, item in enumerate(data.get("implied", ()))
+                for fact, value in item["answers"].items()
+                for answer in [self._answer(fact, value, (self._document, ("implied", place, "answers", fact)))]
+            ),
             singly=self._one("singly", NO) == YES,
             steps=dict(self._steps()),
             mistakes=tuple(

@@ -105,6 +105,7 @@ def supposed(
     """What to say of another path that differs from the known answers in these, each of which has words."""
     # Nobody expects what is otherwise at this very table.
     expected = {(fact, value) for fact, value in words.expected if fact not in known}
+    expected |= {answer for when, answer in words.implied if answer[0] not in known and when.fits(known)}
     silent = {answer for answer in differing if not words.conditions[answer] or answer in expected}
     spoken = [answer for answer in differing if answer not in silent] or list(differing)
     implied = {fact: value for fact, value in differing if (fact, value) in silent}

@@ -139,6 +139,7 @@ class Words:
     plain: frozenset[str]
     settled: frozenset[Answer]
     expected: frozenset[Answer]
+    implied: Sequence[tuple[When, Answer]]
     singly: bool
     steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]

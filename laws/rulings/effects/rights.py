@@ -47,7 +47,7 @@ TO_CORRECT_REVIEW: Final = right(
 TO_ASK_WHOSE_LEAD: Final = right(
     "ask_whose_lead",
     "ask whether it is their opening lead, and wait for the answer",
-    said="ask whether it is their opening lead, and should wait for the answer before leading",
+    said="ask whether it is their lead; wait for the answer before you lead",
 )
 TO_ASK_NOW: Final = right("ask_now", "ask now")
 TO_ASK_WHEN_IN_TURN: Final = right("ask_when_in_turn", "ask when it is their turn")

@@ -32,6 +32,7 @@ def rulings(words: Words, ruling: Ruling, other: Ruling, supposed: Supposed) -> 
     """
     unsaid = {answer: text for answer, text in words.conditions.items() if not text or answer in words.expected}
     known = dict(ruling.usual_path)
+    unsaid |= {answer: "" for when, answer in words.implied if when.fits(known)}
     answers = {
         **known,
         **{fact: value for fact, value in other.usual_path if known.get(fact) != value and (fact, value) in unsaid},

@@ -44,6 +44,7 @@ from laws.rulings.procedures.law_20.effects import (
     TO_RETRACT_MISINFORMED_LEAD,
     TO_REVIEW,
     TO_REVIEW_IN_PART,
+    ExplainedByPartners,
     HasNoLead,
     NoReviewYet,
     ReviewCorrected,
@@ -243,6 +244,6 @@ def partner_waits(case: Case, role: str) -> None:
 @DUPLICATE_2017.passage
 def answered(case: Case, law: str) -> None:
     """Partner of whoever made the call answers (20F1, 20F2); a question about one call may tell partner something (20F3)."""
-    case.rules(NotEntitled("caller", TO_EXPLAIN_OWN_CALL), law)
+    case.rules(ExplainedByPartners("caller", TO_EXPLAIN_OWN_CALL), law)
     if case.notes(SINGLE_CALL, "20F3"):
         case.rules(Entitled("asker", TO_ASK_ABOUT_ONE_CALL), "20F3")

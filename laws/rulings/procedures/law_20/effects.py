@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
 from laws.rulings.effects.information import Duty, NotEntitled
 
 TO_REVIEW: Final = right("review", "have a review of the auction")
@@ -42,7 +42,6 @@ TO_EXPLORE_OTHER_SITUATIONS: Final = right(
 TO_EXPLAIN_OWN_CALL: Final = right(
     "explain_own_call",
     "explain it, unless the Director tells them to",
-    denied="the partner of whoever made the call answers; whoever made it says nothing unless I ask",
 )
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
@@ -92,6 +91,16 @@ class WaitsForTurn(NotEntitled):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return f"{{{self.who}}} may not ask anything more until it is {{{self.who}}}'s turn"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedByPartners(NotEntitled):
+    """Nobody explains their own calls and plays; the table hears who does."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        defence = any(isinstance(one, OnRight) and one.to == TO_EXPLANATION_OF_DEFENCE for one in beside)
+        who, what = ("the defenders", "calls and plays") if defence else ("your opponents", "calls")
+        return f"{who} explain each other's {what}, and say nothing about their own unless I ask"
 
 
 @dataclass(frozen=True, slots=True)
