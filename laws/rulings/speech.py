@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _LAST: Final = 1000
 """A place after every choice."""
+_FIRST: Final = -1
+"""A place before every choice: what was said when the Director came, and is past where the ruling has gone on."""
 
 
 class Line(NamedTuple):
@@ -50,7 +52,8 @@ class Script(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence of a ruling at one table, the provision it rests on, and when it comes.
 
-    before: it was said before the last choice. waits: it is for the end of play, and play goes on.
+    before: it was said before the last choice. waits: it is for the end of play, and play goes on. first: it was said when
+    the Director came, and the auction has ended since.
     """
 
     words: str
@@ -58,6 +61,7 @@ class Sentence(NamedTuple):
     moment: Moment
     before: bool = False
     waits: bool = False
+    first: bool = False
 
     @property
     def paragraph(self) -> tuple[bool, int]:
@@ -84,8 +88,8 @@ class Speech(NamedTuple):
 
     @property
     def now(self) -> str:
-        """What is said now: since the last choice."""
-        return " ".join(one.words for one in self.say if not one.before)
+        """What is said now: since the last choice, or since the Director came where nobody has chosen."""
+        return " ".join(one.words for one in self.say if one.first or not one.before)
 
     @property
     def notes(self) -> str:
@@ -192,7 +196,8 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
         spoken_to, asked_before, told_of = player, before, call or _call_at_the_end(line.words, ruling)
         waits = line.moment is Moment.AFTER and not over
         words = text if text.endswith("?") else f"{text}."
-        sentences.append(Sentence(words, line.provision, line.moment, before=before, waits=waits))
+        first = line.part == _FIRST
+        sentences.append(Sentence(words, line.provision, line.moment, before=before or first, waits=waits, first=first))
     return tuple(sentences)
 
 
@@ -232,14 +237,18 @@ def script(steps: Sequence[Step]) -> Script:
             part += bool(step.fact.who) or _has_been_replaced(steps, at)
             if told := step.fact.told.get(step.value):
                 placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
-        elif isinstance(step, Decided) and not is_over(steps, at) and not step.effect.goes_without_saying(effects):
+        elif isinstance(step, Decided) and not step.effect.goes_without_saying(effects):
+            over = is_over(steps, at)
+            if over and not step.effect.said_first:
+                continue
             if not step.effect.aloud and not step.effect.main and at < judged:
                 continue  # done: the Director has judged since
             effect, moment = step.effect, step.effect.said_at
             if referred and moment is Moment.CHOICE and not effect.main:
                 continue  # another law says first who may choose what
             words = effect.said(effects) if effect.aloud else effect.words
-            placed.append((effect.aloud, Line(words, step.provision, moment, _LAST if moment.lasts else part)))
+            place = _FIRST if over else _LAST if moment.lasts else part
+            placed.append((effect.aloud, Line(words, step.provision, moment, place)))
     placed.sort(key=lambda item: (item[1].part, item[1].moment))
     return Script(_lines(placed, aloud=True), _lines(placed, aloud=False))
 

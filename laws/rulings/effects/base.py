@@ -106,6 +106,8 @@ class Effect(metaclass=_Interned):
     main: ClassVar[bool] = True
     spoken: ClassVar[bool] = True
     moment: ClassVar[Moment] = Moment.CALLS
+    said_first: ClassVar[bool] = False
+    """Where the ruling goes on to what comes of it at the end of the auction, it was said before that and is told as such."""
     settles: ClassVar[bool] = False
     """Whoever had to call has called: nothing is left of a choice or a duty before it."""
 

@@ -24,7 +24,9 @@ class _OnCards(Effect):
     waits: bool = False
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"the auction is over and {{side}} are {self.ending}, so {self.words}" if self.waits else self.words
+        return (
+            f"now that the auction is over and {{side}} are {self.ending}, {self.words}" if self.waits else self.words
+        )
 
     @property
     def said_at(self) -> Moment:

@@ -32,13 +32,15 @@ SECOND_IN_ROTATION: Final = Fact(
     "second_in_rotation",
     "Counted as made after {first}, is {irregular} in rotation?",
     observe=lambda at: at.irregularity is not None and at.irregularity.turn is at.offender,
-    told={False: "that makes {irregular} a call out of turn, and I will deal with that next"},
+    told={False: "that makes {irregular} a call out of turn, so I'll deal with that now"},
 )
 SECOND_LEGAL: Final = Fact(
     "second_legal",
     "Counted as made after {first}, is {irregular} a legal call?",
     observe=lambda at: not at.kinds,
-    told={False: "{irregular} is in turn but not legal after {first}, and I will deal with that next"},
+    told={
+        False: "{irregular} counts as {offender}'s next call and is not legal after {first}, so I'll deal with that now"
+    },
 )
 
 # -- what was inadmissible, and when it was noticed --------------------------------------------------------------------

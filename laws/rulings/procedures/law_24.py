@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Effect, Later, Moment, action, right
+from laws.rulings.effects.base import Effect, Later, Moment, action, right, spoken_to
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
@@ -47,6 +47,8 @@ def _auction_has_ended(later: Later) -> bool:
 class PartnerMayCall(NoFurtherRectification):
     """Nobody has to pass (24A); what becomes of the card is told beside it."""
 
+    said_first: ClassVar[bool] = True
+
     def said(self, beside: Sequence[Effect]) -> str:
         return "the auction continues, and {partner} may make any legal call"
 
@@ -58,6 +60,8 @@ class PartnerMayCall(NoFurtherRectification):
 class PartnerPassesOnce(PartnerMustPass):
     """The pass that partner owes (24B, 24C), until the auction has ended."""
 
+    said_first: ClassVar[bool] = True
+
     def is_over(self, later: Later) -> bool:
         return _auction_has_ended(later) or PartnerMustPass.is_over(self, later)
 
@@ -65,6 +69,8 @@ class PartnerPassesOnce(PartnerMustPass):
 @dataclass(frozen=True, slots=True)
 class FaceUpInTheAuction(DirectorAction):
     """The cards lie on the table until the auction ends."""
+
+    said_first: ClassVar[bool] = True
 
     def is_over(self, later: Later) -> bool:
         return _auction_has_ended(later)
@@ -74,16 +80,20 @@ class FaceUpInTheAuction(DirectorAction):
 class SeenInTheAuction(Info):
     """Who may use the sight of the cards while the auction goes on."""
 
+    said_first: ClassVar[bool] = True
+
     def is_over(self, later: Later) -> bool:
         return _auction_has_ended(later) or Info.is_over(self, later)
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBeforehand(Info):
-    """What was seen before the first call is from another source for every player (16A3), whatever their side."""
+    """What was seen before the first call is from another source (16D1). Partner is told so; on an opponent's card that is seen
+    by accident 74C5 speaks too.
+    """
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"the other players may not use the information from {self.source_words}"
+        return spoken_to("partner", f"{{partner}} may not use the information from {self.source_words}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +111,17 @@ class HowItIsPlayed(DirectorAction):
     def said(self, beside: Sequence[Effect]) -> str:
         cards = [one for one in beside if isinstance(one, PenaltyCard)]
         if any(one.rank == "minor" for one in cards):
-            return "{offender}, you may not play another card below honour rank in that suit before it"
-        what = "them" if any(one.several for one in cards) else "it"
-        return f"{{offender}}, you must play {what} at the first legal opportunity"
+            return (
+                "{offender}, until it has gone you may not play another card of that suit below an honour; you may play an "
+                "honour instead"
+            )
+        several = any(one.several for one in cards)
+        what = "them" if several else "it"
+        leads = "must lead one of those suits, may not lead them" if several else "must lead that suit, may not lead it"
+        return (
+            f"{{offender}}, you must play {what} at the first legal opportunity, the opening lead included. Whenever "
+            f"{{partner}} is on lead, declarer first says whether {{partner}} {leads}, or may lead anything"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +136,7 @@ class OnceItIsGone(DirectorAction):
         cards = [one for one in beside if isinstance(one, PenaltyCard)]
         which = "one of them" if any(one.several for one in cards) else "it"
         back = "" if any(one.rank == "minor" for one in cards) else " or has gone back to the hand"
-        return f"once {which} has been played{back}, {{partner}} may not use the information that it was exposed"
+        return f"once {which} has been played{back}, {{partner}} may not use the fact that it was exposed"
 
 
 TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they saw by accident")
