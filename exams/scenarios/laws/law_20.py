@@ -110,6 +110,7 @@ def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting
     caller, call = (table.made[bids[-1]][0], table.calls[bids[-1]].symbol) if bids else (asker.lho, "")
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"
+    answers = TEXTS.line("answerer", "calls" if about_the_auction or asks_for == "a review" else "plays")
     # Where no call is asked about, none is named among the answers either, if there is one to name.
     own_call = about in TEXTS.lines("defenders_call")
     about_a_call = bool(bids) and (about_the_auction or own_call or asks_for == "a review")
@@ -126,7 +127,7 @@ def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting
             "caller_name": caller,
             "call": call,
             "a_call": f"{caller.full_name}'s {call}" if about_a_call else TEXTS.line("a call"),
-            "answerer": caller.partner if about_a_call else TEXTS.line("answerer", "calls" if about_the_auction or asks_for == "a review" else "plays"),
+            "answerer": caller.partner if about_a_call else answers,
             "about": filled(about, {"opponent": caller, "call": call}),
         },
         situation=(asker, when, about),

@@ -156,7 +156,8 @@ def _noticed(facts: Facts, rng: random.Random, explainer: Seat, state: Standing,
     if wrong == "call wrong":
         return rng.choice(_MISINFORMED.lines("hands_seen"))
     if over:
-        return rng.choice(_MISINFORMED.lines("after_play" if _finished(facts) else "in_play"))
+        how = "_in_doubt" if wrong == "no evidence" else ""
+        return rng.choice(_MISINFORMED.lines(f"{'after_play' if _finished(facts) else 'in_play'}{how}"))
     own = state.turn is explainer
     when = "final_pass" if state.ended else "at_the_explainers_turn" if own else "before_the_next"
     told = "in_doubt" if wrong == "no evidence" else "silence_admitted" if silent else "admitted"

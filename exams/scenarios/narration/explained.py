@@ -7,7 +7,7 @@ the other one, the bidder has forgotten it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +16,7 @@ from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import Made, capital, owned, the_call
 from exams.scenarios.narration.words import checked
 from exams.scenarios.tables import one_of
-from laws.rulings.calls import SUIT_NAMES, SUITS, Call
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
 CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), "conventions").data
@@ -67,7 +67,8 @@ def explained(calls: Made, rng: random.Random, wanted: Callable[[Explained], boo
         for index, (seat, option) in enumerate(calls)
         for convention in CONVENTIONS
         if _fits(convention, option)
-        if wanted(one := _read(index, seat, option.call, convention, rng))
+        if (others := _believable(convention, calls, index))
+        if wanted(one := _read(index, seat, option.call, convention, others, rng))
     ]
     return one_of(found, rng)
 
@@ -81,7 +82,20 @@ def _fits(convention: Mapping[str, Any], option: Option) -> bool:
     )
 
 
-def _read(index: int, seat: Seat, call: Call, convention: Mapping[str, Any], rng: random.Random) -> Explained:
+def _believable(convention: Mapping[str, Any], calls: Made, index: int) -> Sequence[str]:
+    """The other meanings that the auction allows: not a strong one of a passed hand, or one that partner would not pass."""
+    bidder = calls[index][0]
+    passed = any(seat is bidder and option.call is PASS for seat, option in calls[:index])
+    following = [option.call for _, option in calls[index + 1 : index + 3]]
+    left_in = len(following) > 1 and following[1] is PASS and not following[0].is_bid
+    barred = {*convention.get("not by a passed hand", ())} if passed else set()
+    barred |= {*convention.get("not passed", ())} if left_in else set()
+    return [one for one in convention["other"] if one not in barred]
+
+
+def _read(
+    index: int, seat: Seat, call: Call, convention: Mapping[str, Any], others: Sequence[str], rng: random.Random
+) -> Explained:
     suits = {
         "suit": SUIT_NAMES.get(call.denomination, ""),
         "above": SUIT_NAMES[SUITS[SUITS.index(call.denomination) - 1]] if call.denomination in SUITS else "",
@@ -91,7 +105,7 @@ def _read(index: int, seat: Seat, call: Call, convention: Mapping[str, Any], rng
         seat,
         call,
         convention["meant"].format(**suits),
-        rng.choice(convention["other"]).format(**suits),
+        rng.choice(others).format(**suits),
         convention["left out"],
         "sounds natural" in convention,
         "always agreed" in convention,

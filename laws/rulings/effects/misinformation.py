@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -21,6 +22,10 @@ class GoesOnWith(Effect):
     @property
     def words(self) -> str:
         return f"{{{self.player}}} is next to call"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """The change has not been made yet when the table hears it."""
+        return f"there is no rectification if it is changed, and {{{self.player}}} is then next to call"
 
 
 TO_CORRECT_NOW: Final = right(
@@ -54,13 +59,13 @@ APPLY_47E2B: Final = action(
     "apply_47E2b",
     "see whether the wrong explanation led to damage in the play, and adjust the score if it did (47E2(b))",
     moment=Moment.AFTER,
-    said="no call or card can be changed any more, but I may adjust the score",
+    said="it's too late to change a call or a card, but I may adjust the score",
 )
 APPLY_47E: Final = action(
     "apply_47E",
     "rule on cards played on the wrong explanation under 47E2",
     moment=Moment.REST,
-    said="after that I may allow {others} to change a card, but not a call",
+    said="once it has been corrected, I may let {others} change a card, but not a call",
 )
 JUDGE_PARTNERS_CALL: Final = action(
     "judge_partners_call",

@@ -46,7 +46,7 @@ CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed",
     told={
-        True: "{misinformed}, you may change {players_own_call} if you wish",
+        True: "{misinformed}, you may change {players_own_call}",
         False: "{misinformed}, you may keep {players_own_call}, and it stands",
     },
 )
@@ -61,9 +61,8 @@ LHO_CHANGES = Fact(
     source=Source.ELECTION,
     who="misinformed_lho",
     told={
-        True: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change "
-        "{call_after}",
-        False: "{misinformed}, you may change {players_own_call} if you wish; if you do, {misinformed_lho} may change "
+        True: "{misinformed}, you may change {players_own_call}; if you do, {misinformed_lho} may change {call_after}",
+        False: "{misinformed}, you may change {players_own_call}; if you do, {misinformed_lho} may change "
         "{call_after} or keep it",
     },
 )

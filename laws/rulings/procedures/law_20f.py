@@ -87,7 +87,7 @@ class CallsReviewed(Referral):
         return True
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "after that I may allow {others} to change a call"
+        return "once it has been corrected, I may let {others} change a call"
 
 
 @dataclass(frozen=True, slots=True)

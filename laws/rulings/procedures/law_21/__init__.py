@@ -8,7 +8,6 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.calls import NoFurtherRectification
 from laws.rulings.effects.information import (
     WEIGH_OUTCOMES,
     Adjusts,
@@ -42,6 +41,7 @@ from laws.rulings.procedures.law_21.effects import (
     InfoOfCorrection,
     NoCallChanged,
     NoneForTheCall,
+    NothingForTheChange,
     NothingToFollow,
 )
 from laws.rulings.procedures.law_21.facts import (
@@ -243,7 +243,7 @@ def correction_heard(case: Case) -> None:
 @DUPLICATE_2017.passage
 def changed(case: Case) -> None:
     """21B2: LHO may change what was called after it, and 16C says who may use the calls that were withdrawn."""
-    case.rules(NoFurtherRectification(), "21B1(a)")
+    case.rules(NothingForTheChange(), "21B1(a)")
     case.rules(InfoOfCorrection("NOS", "authorised", "16C1", "misinformed_call"), "16C1")
     case.rules(InfoOfCorrection("OS", "unauthorised", "16C2", "misinformed_call"), "16C2")
     if case.notes(EARLIER_CALL, "21B3"):

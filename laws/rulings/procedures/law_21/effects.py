@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
-from laws.rulings.effects.calls import Info
+from laws.rulings.effects.base import DirectorAction, Effect, Moment, NoRight, action, right
+from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import Adjusts, NotEntitled
 
 TO_CHANGE_CALL: Final = right("change_call", "change the call", moment=Moment.CHOICE, said="change {players_own_call}")
@@ -52,7 +52,7 @@ class NoCallChanged(NotEntitled):
     """A lead has been faced, so that nobody may change a call."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "no call can be changed any more"
+        return "{misinformed} was misinformed, but it's too late to change a call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,14 @@ class NothingToFollow(NoRight):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingForTheChange(NoFurtherRectification):
+    """A call is changed without rectification (21B1(a)): the table hears that with who calls after it."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class InfoOfCorrection(Info):
     """Who may use the correction and the calls that were withdrawn after it: the table hears that in one sentence."""
 
@@ -93,10 +101,12 @@ class InfoOfCorrection(Info):
         about = {one.about for one in beside if isinstance(one, Info)}
         withdrawn = ""
         if "lho_call" in about:
-            withdrawn = ", or the calls that {misinformed} and {misinformed_lho} withdrew"
+            withdrawn = ", or the calls that {misinformed} and {misinformed_lho} withdraw"
         elif "misinformed_call" in about:
-            withdrawn = ", or the call that {misinformed} withdrew"
-        return f"{{side}} may not use anything said about the explanation{withdrawn}"
+            withdrawn = ", or the call that {misinformed} withdraws"
+        presumed = any(isinstance(one, DirectorAction) and one.what == PRESUME_EXPLANATION_WRONG for one in beside)
+        learned = "anything said about the explanation" if presumed else "the fact that the explanation was wrong"
+        return f"{{side}} may not use {learned}{withdrawn}"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return self.about != "correction" or self.side == "NOS"

@@ -159,10 +159,10 @@ def test_a_careless_call_and_a_wrong_review_are_not_the_readers_own_mistake() ->
 
 def test_the_table_hears_which_calls_are_changed_and_who_may_use_what_was_learned() -> None:
     told = speech(misled("S 2C, W P, N 2D", influenced=True, changes=True, lho_changes=True)).now
-    assert told.startswith("West, you may change your pass if you wish; if you do, North may change 2♦.")
+    assert told.startswith("West, you may change your pass; if you do, North may change 2♦.")
     assert (
-        "North–South may not use anything said about the explanation, or the calls that West and North withdrew."
+        "North–South may not use the fact that the explanation was wrong, or the calls that West and North withdraw."
         in told
     )
     over = misled("S 2C, W P, N P, E P", player="E", auction_period_over=True, influenced=True, advantage="gained")
-    assert speech(over).text.startswith("No call can be changed any more.")
+    assert speech(over).text.startswith("East was misinformed, but it's too late to change a call.")
