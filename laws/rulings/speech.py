@@ -230,12 +230,13 @@ def script(steps: Sequence[Step]) -> Script:
     placed: list[tuple[bool, Line]] = []
     effects = [step.effect for step in steps if isinstance(step, Decided)]
     referred = any(isinstance(effect, Referral) for effect in effects)
+    retold = {words for effect in effects for words in effect.retold(effects)}
     judged = max((at for at, step in enumerate(steps) if isinstance(step, Asked) and step.fact.judgement), default=-1)
     part = 0
     for at, step in enumerate(steps):
         if isinstance(step, Asked):
             part += bool(step.fact.who) or _has_been_replaced(steps, at)
-            if told := step.fact.told.get(step.value):
+            if (told := step.fact.told.get(step.value)) and told not in retold:
                 placed.append((True, Line(told, step.provision, Moment.FOUND, part)))
         elif isinstance(step, Decided) and not step.effect.goes_without_saying(effects):
             over = is_over(steps, at)

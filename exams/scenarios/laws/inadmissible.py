@@ -94,8 +94,6 @@ def _continued(scene: Scene, facts: Facts) -> Scene:
         if not any(call.is_bid for _, call in scene.before):
             raise Unfit
         return scene.then((lho, PASS), (offender.partner, PASS), (offender.rho, PASS))
-    if facts.get("rho_called"):
-        return scene.then((offender.rho, natural(scene.table, scene.place, offender.rho)))
     if not (facts.get("lho_has_called") or facts.get("lho_called")):
         return scene
     if scene.turn is offender.partner and scene.before and scene.before[-1][0] is lho:

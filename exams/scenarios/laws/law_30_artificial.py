@@ -91,7 +91,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),
-        answer=answered(offender) if wanted else "",
+        answer=answered(offender, "pass again") if wanted else "",
         held=dict.fromkeys(ROUND),  # the calls come with the case, whatever was dealt
     )
 
@@ -118,7 +118,7 @@ def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
             for over in sequel["over"]:
                 for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
-                        cause = _cause(row["cause"], new)
+                        cause = TEXTS.line("causes", row["cause"])
                         after, asks = [("rho", over)], sequel.get("asks", "")
                         yield Passed("rho", cause, row["before"], means, row["agreed"], after, new, asks)
 
@@ -136,7 +136,7 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
                 instead = {"call": call, "means": shown, "shows": shows, "test": test}
                 words = filled(row["agreed"], {"least": least})
                 then = [(by, one) for by, one in map(str.split, sequel["then"])]
-                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
+                yield Passed(turn, TEXTS.line("causes", "dealer"), (), means, words, then, instead)
 
 
 def _read(written: Any, **known: Any) -> Any:
@@ -149,7 +149,3 @@ def _read(written: Any, **known: Any) -> Any:
     return True if written == YES else known.get(written, written)
 
 
-def _cause(name: str, instead: Mapping[str, Any]) -> str:
-    """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
-    cause = TEXTS.line("causes", name)
-    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("test") == "no" else cause

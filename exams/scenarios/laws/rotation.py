@@ -28,6 +28,8 @@ _RESPONDING: Final = 10
 _FIT: Final = 4
 """Cards in a major that partner has bid, with which nobody bids notrump instead."""
 _RULE_OF_TWENTY: Final = 20
+_OVERCALLED: Final = 2
+"""An opponent's bid, and the one made over it."""
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
@@ -101,9 +103,14 @@ def out_of_turn(call: Call) -> str:
     return TEXTS.line("done", did=did(call))
 
 
-def answered(offender: Seat) -> str:
+def answered(offender: Seat, duty: str, what: str = "") -> str:
     """What the offender is told who has asked for another call than the law leaves."""
-    return TEXTS.line("answered", name=offender)
+    return TEXTS.line("answered", duty, name=offender, what=what)
+
+
+def _kind(call: Call) -> str:
+    """What a call is: a bid, or which of the others."""
+    return {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(call, "bid")
 
 
 def _done(standing: Standing, offender: Seat, call: Call) -> str:
@@ -175,7 +182,7 @@ def _called_in_turn(early: _Early) -> Iterator[Episode]:
     call: dict[str, Any] = {"by": turn.value, "call": option.call.text}
     if early.relation == "lho":
         call["over"] = False
-    told = TEXTS.line("in turn", turn=turn, did=did(option.call))
+    told = TEXTS.line("in turn", turn=turn, did=did(option.call), name=early.offender, kind=_kind(early.option.call))
     yield early.episode("in turn", early.record(call), [told])
 
 
@@ -186,8 +193,10 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     if continued is None:
         return
     how = "declined at own turn" if offender.lho is early.turn else "declined"
-    before = [TEXTS.line(how, lho=offender.lho, turn=early.turn), _telling(continued)]
+    what = call.symbol if call.is_bid else f"the {_kind(call)}"
+    before = [TEXTS.line(how, lho=offender.lho, turn=early.turn, what=what), _telling(continued)]
     record = early.record(accepted=False, continued=calls_data(continued))
+    passed = _passed(early)
     calls = [*early.calls, *(option.call for _, option in continued)]
     passed_out = after(table.dealer, calls).ends_with(offender, PASS)
     if early.relation == "rho" and PASS in (call, calls[-1]):
@@ -200,8 +209,9 @@ def _given_back(early: _Early) -> Iterator[Episode]:
                 record,
                 [*before, asks],
                 *told,
+                *passed,
                 places={**dict.fromkeys(("replacement", "attempt", "new", "newer"), named), "stands": ALLOWED},
-                answer=answered(offender),
+                answer=answered(offender, "pass" if call is PASS else "repeat", what),
             )
         return
     for option in choices(table, offender, calls, early.option):
@@ -213,7 +223,17 @@ def _given_back(early: _Early) -> Iterator[Episode]:
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
         theme = "replaced" if option.call is not call else "called again"
-        yield early.episode(theme, chosen, events, telling(option))
+        yield early.episode(theme, chosen, events, telling(option), *passed)
+
+
+def _passed(early: _Early) -> list[tuple[str, str]]:
+    """What partner's overcall of 1NT shows, where it has been passed: by many pairs' methods it would be artificial (30C)."""
+    bids = [(seat, option) for seat, option in early.table.made[: early.place] if option.call.is_bid]
+    if early.option.call is not PASS or len(bids) < _OVERCALLED:
+        return []
+    (opener, opened), (seat, option) = bids[-_OVERCALLED:]
+    over = opener.side is not seat.side and opened.call.text == "1NT" and option.call.denomination in SUITS
+    return [telling(option)] if over and seat is early.offender.partner else []
 
 
 def _others(

@@ -21,19 +21,15 @@ _FRAMES: Final[Mapping[re.Pattern[str], Sequence[str]]] = {
     ),
     re.compile(rf"This would be right only if (?P<said>.+){_CITED}\."): (
         "This would be right only if {said} ({law}).",
+        "That would be right only if {said} ({law}).",
         "That would be {ruling} only if {said} ({law}).",
-        "Right only if {said} ({law}).",
     ),
     re.compile(rf"Correct{_CITED}: (?P<said>(?:(?![.?!] ).)+)\."): (
         "Correct ({law}): {said}.",
         "Right: {said} ({law}).",
         "Yes: {said} ({law}).",
     ),
-    re.compile(rf"Correct{_CITED}\. If (?P<said>.+), this would be wrong\."): (
-        "Correct ({law}). If {said}, this would be wrong.",
-        "Right ({law}). It would be wrong if {said}.",
-        "Yes ({law}). That would be wrong if {said}.",
-    ),
+    re.compile(rf"Correct{_CITED}\."): ("Correct ({law}).", "Right ({law}).", "Yes ({law})."),
 }
 """What a sentence of a kind looks like as it is made, and its frames."""
 _PART: Final = "choose_all"

@@ -39,14 +39,10 @@ class Supposed:
         return f"this would be right {'if' if self.enough else 'only if'} {condition} ({provision})."
 
     def but_for(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
-        """Why a decision is part of the ruling: the answer at this table on which it turns, else the one that would turn it."""
+        """Why a decision is part of the ruling: the answer at this table on which it turns, else no more than the provision."""
         turning = (*self.answers, *self.implied)
         here = next((text for fact, _ in turning if fact in known if (text := as_it_is(words, fact, known[fact]))), "")
-        if here:
-            return f"correct ({provision}): {here}."
-        # What only comes up once the first answer is another one is no test at this table.
-        first = next((answer for answer in self.answers if answer[0] in known), self.answers[0])
-        return f"correct ({provision}). If {words.conditions[first]}, this would be wrong."
+        return f"correct ({provision}): {here}." if here else f"correct ({provision})."
 
 
 def as_it_is(words: Words, fact: str, value: object) -> str:

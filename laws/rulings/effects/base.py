@@ -159,6 +159,10 @@ class Effect(metaclass=_Interned):
         """Another effect of the same ruling says it already."""
         return False
 
+    def retold(self, beside: Sequence[Effect]) -> Collection[str]:
+        """What a finding would tell the table by itself and this sentence says as well (`Fact.told`)."""
+        return ()
+
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The decision as plain data, roles and calls resolved as far as the situation tells."""
         data: dict[str, Any] = {"outcome": self.name}

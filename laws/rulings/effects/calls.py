@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
@@ -54,10 +54,48 @@ class CallStands(Effect):
     def words(self) -> str:
         return f"{{{self.call}}} stands"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With the call over it, which has accepted it (27A1, 29A)."""
+        if self.call == "irregular" and _is_called_over(beside):
+            return "{lho} has called over {irregular}, so both calls stand"
+        return self.words
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said with the call that it was made over, or with the cancelled one before it (28B)."""
+        return type(self) is CallStands and self.call == "over" and (_is_called_over(beside) or _is_in_turn(beside))
+
+    def retold(self, beside: Sequence[Effect]) -> Collection[str]:
+        return (HAS_CALLED, _HAS_CALLED_NEXT) if self.call == "over" and (_is_called_over(beside) or _is_in_turn(beside)) else ()
+
     @property
     def foretold(self) -> str:
         """That the new call stands goes without saying when its player is told what each new call would lead to."""
         return "" if self.call == "replacement" else self.words
+
+
+def _is_called_over(beside: Sequence[Effect]) -> bool:
+    """The irregular call stands, and so does what LHO called over it."""
+    calls = {(one.call, one.player) for one in beside if type(one) is CallStands}
+    return {("irregular", "offender"), ("over", "lho")} <= calls
+
+
+def _is_in_turn(beside: Sequence[Effect]) -> bool:
+    """The player whose turn it was has called, so the call out of turn is cancelled and no more (28B)."""
+    stands = any(type(one) is CallStands and (one.call, one.player) == ("over", "correct") for one in beside)
+    return stands and any(type(one) is CallCancelled and one.call == "irregular" for one in beside)
+
+
+def _is_wiped_out(beside: Sequence[Effect]) -> bool:
+    """The auction goes on as if neither the irregular call nor those after it had been made, and nobody is restricted (36A)."""
+    kinds = {one.name for one in beside}
+    restricted = {MustSubstitute.name, OffenderMustPass.name, PartnerMustPass.name}
+    return {LaterCallsCancelled.name, NoFurtherRectification.name, AnyLegalCall.name} <= kinds and not restricted & kinds
+
+
+HAS_CALLED: Final = "{lho} has called since"
+"""What the table is told of a call by the offender's LHO, where no other sentence says it."""
+_HAS_CALLED_NEXT: Final = "{lho} has called next"
+"""The same in the laws of rubber bridge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +111,9 @@ class CallCancelled(Effect):
         return f"{{{self.call}}} is cancelled"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """With the calls made after it, where they are void as well."""
+        """With the calls made after it, where they are void as well, or with the call in turn that stands (28B)."""
+        if self.call == "irregular" and type(self) is CallCancelled and _is_in_turn(beside):
+            return "{irregular} is cancelled, and {over} stands"
         with_it = self.call == "irregular" and any(type(one) is LaterCallsCancelled for one in beside)
         return f"{{{self.call}}} and all calls after it are cancelled" if with_it else self.words
 
@@ -201,7 +241,8 @@ class MustRepeatCall(Effect):
         return f"{{{self.player}}} must repeat {{{self.call}}}"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.player, self.words)
+        """With what it follows from."""
+        return f"{{rho}} has passed, so {spoken_to(self.player, self.words)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +260,8 @@ class AnyLegalCall(Effect):
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.by, self.words.replace("from the following turn on", "at later turns"))
+        words = self.words.replace("from the following turn on", "at later turns")
+        return spoken_to(self.by, words.replace(" in turn", f" when it is {{{self.by}}}'s turn"))
 
     @property
     def foretold(self) -> str:
@@ -227,7 +269,9 @@ class AnyLegalCall(Effect):
         return self.words if self.by == "offender" and not self.when else ""
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Who has to pass once is told that they are free again then."""
+        """Who has to pass once is told that they are free again then; where nobody is restricted, that is said of all (36A)."""
+        if _is_wiped_out(beside):
+            return True
         return self.by == "offender" and any(
             isinstance(one, OffenderMustPass) and one.said(()) != one.words for one in beside
         )
@@ -250,8 +294,9 @@ class NoFurtherRectification(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """Where later calls are cancelled too, it has just been said that the auction goes back (36A)."""
-        back = any(isinstance(one, LaterCallsCancelled) for one in beside)
-        return "there is no further rectification" if back else self.words
+        if not any(isinstance(one, LaterCallsCancelled) for one in beside):
+            return self.words
+        return "there is no further rectification" + (", and everybody may call freely" if _is_wiped_out(beside) else "")
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """It is said in one sentence with why: the new call is comparable."""
@@ -686,7 +731,7 @@ RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregul
 APPLY_LAW_OF_CALL: Final = action(
     "apply_law_of_call",
     "rule on the repeated call under the law that makes it illegal",
-    said="{irregular} is not a legal call in turn either, so I'll then deal with that",
+    said="that bid will be insufficient, and I'll then explain the options",
     moment=Moment.ONWARD,
 )
 NO_MORE_TALK: Final = action(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
 from laws.rulings.effects.base import CallPart, Effect, Moment
 from laws.rulings.effects.calls import (
+    HAS_CALLED,
     ONCE,
     AuctionContinues,
     AuctionOver,
@@ -54,6 +55,28 @@ class Inadmissible(Effect):
             + ("and all calls after it are" if later else "is")
             + " cancelled"
         )
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Of a call that stands it is said together with why (37A)."""
+        return any(isinstance(one, StandsAsCalledOver) for one in beside)
+
+    def retold(self, beside: Sequence[Effect]) -> Collection[str]:
+        """Of a call after the final pass all later calls are said to be cancelled."""
+        return (HAS_CALLED,) if self.why == "final" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledAsCalledOver(CallCancelled):
+    """A double or redouble that Law 19 forbids, over which LHO has called: it is void with all calls after it (36A)."""
+
+    call: CallPart = "irregular"
+    player: Role = "offender"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{HAS_CALLED}, so {CallCancelled.said(self, beside)}"
+
+    def retold(self, beside: Sequence[Effect]) -> Collection[str]:
+        return (HAS_CALLED,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +140,14 @@ class StandsAsCalledOver(CallStands):
 
     @property
     def words(self) -> str:
-        return "so {irregular} stands"
+        return "{irregular} stands"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With what was wrong with it, and why it stands all the same."""
+        return "{offender} had to pass, but {lho} has called over {irregular}, so it stands"
+
+    def retold(self, beside: Sequence[Effect]) -> Collection[str]:
+        return (HAS_CALLED,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +179,7 @@ class NoRestrictionOfItsOwn(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there are no lead restrictions because of {irregular}, but one from the earlier irregularity may still apply"
+        return "{irregular} itself brings no lead restriction, but one from the earlier irregularity may still apply"
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ RHO_CALLED = Fact(
     "rho_called",
     "Did {rho}, whose turn it was, call next, before rectification was assessed?",
     observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.rho,
-    told={True: "{rho} has called since, in turn"},
+    told={True: "{rho} has called in turn"},
 )
 
 
@@ -394,7 +394,7 @@ RHO_PASSES = Fact(
     source=Source.ELECTION,
     who="rho",
     observe=_rho_passes,
-    told={True: "{rho} passes"},
+    # That this player has passed is said with the duty to repeat the call that follows from it.
     put="{rho}, it is your turn: what do you call?",
     given={True: "{rho} passes", False: "{rho} makes any other call"},
 )

@@ -26,7 +26,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     PartnerMustPass,
 )
-from laws.rulings.effects.inadmissible import Inadmissible
+from laws.rulings.effects.inadmissible import CancelledAsCalledOver, Inadmissible
 from laws.rulings.facts.calls import CALLED_BEFORE, LHO_CALLED, MEANT_OVER, OUT_OF_ROTATION, RHO_CALLED, WHOSE_TURN
 from laws.rulings.facts.inadmissible import LAW_19, LEAD_FACED, LHO_HAS_CALLED, REPLACED
 from laws.rulings.procedures.common import remarks
@@ -190,7 +190,7 @@ def wiped_out(case: Case) -> None:
 
     A lead chosen but not faced is no lead yet: the auction period is not over (17D1) and it goes back (41A).
     """
-    case.rules(CallCancelled("irregular", "offender"), "36A")
+    case.rules(CancelledAsCalledOver(), "36A")
     case.rules(LaterCallsCancelled(), "36A")
     if case.notes(FACE_DOWN_LEAD, "41A"):
         case.rules(AuctionOver("no"), "17D1")
