@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -26,8 +27,13 @@ _OPENING: Final = 12
 _RESPONDING: Final = 10
 """High-card points with which nobody leaves the auction to the opponents, or leaves partner to play a part score."""
 _FIT: Final = 4
-"""Cards in a major that partner has bid, with which nobody bids notrump instead."""
+"""Cards in a major that partner has bid, with which nobody bids notrump instead; in an opponent's suit, nobody doubles it."""
 _RULE_OF_TWENTY: Final = 20
+_LONG: Final = 7
+"""Cards in a suit with which nobody who has bid it passes partner's suit."""
+_MINOR_GAME: Final = 5
+_NOTRUMP: Final = (15, 18)
+"""High-card points of a 1NT overcall."""
 _OVERCALLED: Final = 2
 """An opponent's bid, and the one made over it."""
 _REAL_SUIT: Final = 5
@@ -92,6 +98,13 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
             standing = after(table.dealer, calls[:place])
             unopened = not any(call.is_bid for call in believed)
             if option.call is PASS and unopened and _would_open(table.hands[offender]):
+                continue
+            theirs = {
+                call.denomination or ""
+                for seat, call in in_turn(table.dealer, believed)
+                if call.is_bid and call.denomination in SUITS
+            }
+            if option.call is DOUBLE and _is_notrump_overcall(table.hands[offender], theirs):
                 continue
             if fits(standing, offender, option.call) and _is_plain(option):
                 done = _done(standing, offender, option.call)
@@ -219,6 +232,8 @@ def _given_back(early: _Early) -> Iterator[Episode]:
             continue  # nothing is left that partner could be barred from
         if option.call.denomination == "NT" and _is_no_notrump_hand(early, calls):
             continue
+        if _hides_the_hand(early, option, calls):
+            continue
         meanings = {**record["meanings"], "replacement": data_of(option)}
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
@@ -248,12 +263,19 @@ def _others(
     ours = state.bidder is not None and state.bidder.side is early.offender.side
     if points(hand) >= (_RESPONDING if ours else _OPENING):
         unwanted = (made, PASS)  # nobody with such a hand thinks of a pass
+    raised = made.is_bid and any(
+        seat is early.offender.partner and call.denomination == made.denomination
+        for seat, call in in_turn(early.table.dealer, calls)
+    )
+    if raised:
+        unwanted = (made, PASS)  # who has just raised partner does not want to pass the same bid
     bidding = any(seat.side is early.offender.side and call.is_bid for seat, call in in_turn(early.table.dealer, calls))
     # What the call would show does not matter here, and of a pass it would be odd to hear.
     others = [
         (option.call, [] if option.call is PASS else [telling(option)])
         for option in found
         if option.call not in unwanted
+        and not (option.call.denomination == "NT" and not re.search("balanced|stopper", option.words))
         # Who begins does not think of a suit that is not the longest.
         and (
             bidding or option.call.denomination not in SUITS or held[SUITS.index(option.call.denomination)] == max(held)
@@ -289,6 +311,32 @@ def _is_no_notrump_hand(early: _Early, calls: Sequence[Call]) -> bool:
     return any(lengths(hand)[SUITS.index(suit)] >= _FIT for suit in fits) or any(
         not _stops(hand, suit) for suit in theirs
     )
+
+
+def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> bool:
+    """A pass with a hand that nobody leaves unbid, a suit bid with five cards for partner's suit, or game in a minor at once."""
+    offender, hand, call = early.offender, early.table.hands[early.offender], option.call
+    if call is PASS:
+        return early.option.call.is_bid and (points(hand) >= _OPENING or max(lengths(hand)) >= _LONG)
+    if call.denomination not in SUITS:
+        return False
+    bids = [(seat, one) for seat, one in in_turn(early.table.dealer, calls) if one.is_bid]
+    held = lengths(hand)
+    partners = {one.denomination for seat, one in bids if seat is offender.partner and one.denomination in SUITS}
+    fits = any(held[SUITS.index(suit)] >= _REAL_SUIT for suit in partners if suit != call.denomination)
+    at_once = call.level >= _MINOR_GAME and call.denomination in ("C", "D") and bool(bids) and bids[-1][1].level <= 2
+    return fits or at_once
+
+
+def _is_notrump_overcall(hand: str, suits: Collection[str]) -> bool:
+    """A balanced hand of 15 to 18 points with four cards and a stopper in the one suit bid: everybody overcalls 1NT on it."""
+    low, high = _NOTRUMP
+    balanced = min(lengths(hand)) >= 2 and sum(length == 2 for length in lengths(hand)) <= 1
+    return len(suits) == 1 and low <= points(hand) <= high and balanced and all(_holds(hand, suit) for suit in suits)
+
+
+def _holds(hand: str, suit: str) -> bool:
+    return lengths(hand)[SUITS.index(suit)] >= _FIT and _stops(hand, suit)
 
 
 def _stops(hand: str, suit: str) -> bool:
