@@ -147,5 +147,3 @@ def _read(written: Any, **known: Any) -> Any:
         case list():
             return [_read(value, **known) for value in written]
     return True if written == YES else known.get(written, written)
-
-

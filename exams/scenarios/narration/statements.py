@@ -102,9 +102,12 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
         for step in near.ruling.decided:
             if told_alone(words, step) and denied(step.effect, ruling, [one.effect for one in own]):
                 text = f"{balance.phrase(words, near.ruling, step)}."
-                if text in found:
+                told = found.get(text)
+                if told and (told.supposed is None or len(told.supposed.answers) == 1):
                     continue
                 reason = near.supposed(words, partial(_is_told, words, text, step.provision))
+                if told and not (reason.enough and len(reason.answers) == 1):
+                    continue  # a path further off is named only where one answer is enough for it
                 why = reason.why(words, step.provision)
                 found[text] = Single(text, False, step, near.nearness, why, near.ruling, supposed=reason)
     return found

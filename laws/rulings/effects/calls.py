@@ -65,7 +65,11 @@ class CallStands(Effect):
         return type(self) is CallStands and self.call == "over" and (_is_called_over(beside) or _is_in_turn(beside))
 
     def retold(self, beside: Sequence[Effect]) -> Collection[str]:
-        return (HAS_CALLED, _HAS_CALLED_NEXT) if self.call == "over" and (_is_called_over(beside) or _is_in_turn(beside)) else ()
+        return (
+            (HAS_CALLED, _HAS_CALLED_NEXT)
+            if self.call == "over" and (_is_called_over(beside) or _is_in_turn(beside))
+            else ()
+        )
 
     @property
     def foretold(self) -> str:
@@ -89,7 +93,11 @@ def _is_wiped_out(beside: Sequence[Effect]) -> bool:
     """The auction goes on as if neither the irregular call nor those after it had been made, and nobody is restricted (36A)."""
     kinds = {one.name for one in beside}
     restricted = {MustSubstitute.name, OffenderMustPass.name, PartnerMustPass.name}
-    return {LaterCallsCancelled.name, NoFurtherRectification.name, AnyLegalCall.name} <= kinds and not restricted & kinds
+    return {
+        LaterCallsCancelled.name,
+        NoFurtherRectification.name,
+        AnyLegalCall.name,
+    } <= kinds and not restricted & kinds
 
 
 HAS_CALLED: Final = "{lho} has called since"
@@ -296,7 +304,9 @@ class NoFurtherRectification(Effect):
         """Where later calls are cancelled too, it has just been said that the auction goes back (36A)."""
         if not any(isinstance(one, LaterCallsCancelled) for one in beside):
             return self.words
-        return "there is no further rectification" + (", and everybody may call freely" if _is_wiped_out(beside) else "")
+        return "there is no further rectification" + (
+            ", and everybody may call freely" if _is_wiped_out(beside) else ""
+        )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """It is said in one sentence with why: the new call is comparable."""

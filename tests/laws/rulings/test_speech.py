@@ -98,7 +98,10 @@ def test_a_bid_out_of_turn_goes_back_before_anything_else_is_chosen() -> None:
     assert spoken.now.endswith("North, it is your turn: what do you call?")
     passed = speech(at_the_table(EARLY, accepted=False, continued=["N P"]))
     assert "goes back" not in passed.text
-    assert "North has passed, so East, you must repeat 1♥. The auction continues with no further rectification." in passed.now
+    assert (
+        "North has passed, so East, you must repeat 1♥. The auction continues with no further rectification."
+        in passed.now
+    )
 
 
 def test_the_order_is_kept_on_every_path() -> None:
