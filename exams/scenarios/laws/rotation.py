@@ -314,7 +314,7 @@ def _is_no_notrump_hand(early: _Early, calls: Sequence[Call]) -> bool:
 
 
 def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> bool:
-    """A pass with a hand that nobody leaves unbid, a suit bid with five cards for partner's suit, or game in a minor at once."""
+    """A pass that nobody makes on the hand, a suit bid with five cards for partner's suit, or game in a minor at once."""
     offender, hand, call = early.offender, early.table.hands[early.offender], option.call
     if call is PASS:
         return early.option.call.is_bid and (points(hand) >= _OPENING or max(lengths(hand)) >= _LONG)
