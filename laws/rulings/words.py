@@ -35,6 +35,8 @@ NOBODY: Final = {
     "over": "the next call",
     "suits": "any that the offender has not specified",
     "suits_left": "any that the offender has not specified",
+    "one_suit": "any one suit that the offender has not specified",
+    "one_suit_left": "any one suit that the offender has not specified",
     "unless_bid": ", unless a legal bid follows it",
     "so_far": "",
     "so_far_left": "",
@@ -158,8 +160,11 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     _name_the_play(names, situation, translate)
     names["suits"] = _suits_left(situation.protected_suits(), translate)
     names["suits_left"] = _not_known_yet(names["offender"], translate)
+    names["one_suit"] = _one_suit(names["suits"], translate)
+    names["one_suit_left"] = _one_suit_not_known_yet(names["offender"], translate)
     if len(situation.offered) > 1:  # the call in place of a cancelled attempt has been made
         names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
+        names["one_suit_left"] = _one_suit(names["suits_left"], translate)
     for name, suits in (("so_far", names["suits"]), ("so_far_left", names["suits_left"])):
         names[name] = translate(" (so far {suits})").format(suits=suits)
     names["side"] = _pair(situation.offender, translate)
@@ -224,6 +229,18 @@ def _suits_left(protected: frozenset[str], translate: Translate) -> str:
     return list_of(free) if free else translate("none")
 
 
+_ALL_SUITS: Final = list_of([SYMBOLS[suit] for suit in "SHDC"])
+
+
+def _one_suit(suits: str, translate: Translate) -> str:
+    """The choice of a suit to forbid; nobody reads all four of them out."""
+    return translate("any one suit") if suits == _ALL_SUITS else translate("one suit ({suits})").format(suits=suits)
+
+
+def _one_suit_not_known_yet(offender: str, translate: Translate) -> str:
+    return translate("any one suit that {player} has not specified").format(player=offender)
+
+
 def _not_known_yet(offender: str, translate: Translate) -> str:
     """The suits that may be forbidden, while nobody knows which the offender will have specified."""
     return translate("any that {player} has not specified").format(player=offender)
@@ -236,6 +253,7 @@ def _names_without_auction(names: dict[str, str], situation: Situation, translat
         for role in ("offender", "partner", "lho", "rho"):
             names[role] = translate(situation.seat(role).full_name)
         names["suits"] = names["suits_left"] = _not_known_yet(names["offender"], translate)
+        names["one_suit"] = names["one_suit_left"] = _one_suit_not_known_yet(names["offender"], translate)
         names["side"] = _pair(situation.offender, translate)
         names["others"] = _pair(situation.offender.lho, translate)
     _name_the_play(names, situation, translate)

@@ -447,8 +447,8 @@ class LeadRestriction(Effect):
     @property
     def _prohibited(self) -> str:
         return (
-            f"at {{partner}}'s first turn to lead declarer may prohibit one suit that {{offender}} has not shown in the "
-            f"legal auction{self._so_far}, for as long as {{partner}} holds the lead"
+            f"at {{partner}}'s first turn to lead declarer may forbid the lead of any one suit that {{offender}} has not shown "
+            f"in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
         )
 
     @property
@@ -501,10 +501,10 @@ class DefenderRestricted(LeadRestriction):
 
     @property
     def words(self) -> str:
-        suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
+        suit = "{one_suit_left}" if self.attempt_cancelled else "{one_suit}"
         return (
-            f"at {{partner}}'s first turn to lead declarer may prohibit one suit ({suits}), for as long as {{partner}} "
-            "holds the lead"
+            f"at {{partner}}'s first turn to lead declarer may forbid the lead of {suit}, for as long as {{partner}} holds "
+            "the lead"
         )
 
 

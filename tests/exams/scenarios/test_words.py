@@ -283,7 +283,7 @@ def test_an_option_that_restricts_the_first_lead_says_which_suits_declarer_may_c
     """26B: not one that the offender has specified."""
     told = {text for one in narratives() for rows in one.words.phrases.values() for _, text in rows}
     told |= {mistake.text for one in narratives() for mistake in one.words.mistakes}
-    restricting = [text for text in told if "prohibit" in text and "first turn to lead" in text]
+    restricting = [text for text in told if "forbid" in text and "first turn to lead" in text]
     assert len(restricting) > 20
     assert [text for text in restricting if "did not specify in the legal auction" not in text] == []
 

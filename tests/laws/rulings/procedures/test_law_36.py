@@ -51,7 +51,7 @@ def replaced(auction: str, replacement: str, shows: dict[str, Any] | None, **fie
         ("N XX", "there is no double to redouble"),
         ("N X, E P", "there was no bid to double"),
         ("N 1S, E P, S X", "you can't double your own side's bid"),
-        ("N 1S, E X, S X", "you can't double your own side's bid"),
+        ("N 1S, E X, S X", "you can't double a double, and 1♠ is your own side's bid"),
         ("N 1S, E X, S P, W X", "1♠ has been doubled already"),
         ("N 1S, E X, S XX, W X", "1♠ has been redoubled already"),
         ("N 1S, E XX", "1♠ has not been doubled"),
@@ -69,7 +69,7 @@ def test_the_lead_and_the_information_are_explained_before_the_new_call() -> Non
     said = speech(ruled(PARTNER_DOUBLED)).text
     assert "If South's new call is not comparable and North–South defend, North's first lead may be restricted" in said
     assert "only East–West may use the information from the double" in said
-    assert "prohibit one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
+    assert "forbid the lead of any one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
 def test_a_comparable_call_spares_the_lead_and_16c_but_not_the_bar() -> None:
