@@ -21,7 +21,14 @@ from exams.scenarios.narration.words import Words, texts
 from laws.rulings.case import Decided
 from laws.rulings.effects import DirectorAction, Effect
 from laws.rulings.effects.base import CALLS
-from laws.rulings.effects.calls import AuctionRevertsTo, Info, LeadRestriction, MustPlay, MustSubstitute
+from laws.rulings.effects.calls import (
+    AuctionRevertsTo,
+    Info,
+    InfoUnlessComparable,
+    LeadRestriction,
+    MustPlay,
+    MustSubstitute,
+)
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.ruling import Ruling
@@ -60,7 +67,12 @@ class Single:
 
 
 def told_alone(words: Words, step: Decided) -> bool:
-    """Whether a decision is told one by one; one that is beside by its code is, though options are silent about it."""
+    """Whether a decision is told one by one; one that is beside by its code is, though options are silent about it.
+
+    Who may use the information depends on a new call that is still to come (26A), so nobody is asked that before.
+    """
+    if isinstance(step.effect, InfoUnlessComparable):
+        return False
     codes = codes_of(step)
     if not words.beside.isdisjoint(codes):
         return True

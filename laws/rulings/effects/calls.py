@@ -518,6 +518,10 @@ class RestrictionAfterAttempt(LeadRestriction):
             f"if {{offender}}'s next call is not comparable with {{irregular}} and {{side}} defend, {self._prohibited}"
         )
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """After who may use the information in that case, which is so whether they defend or not."""
+        return f"if that call is not comparable and {{side}} defend, {self._prohibited}".replace(self._so_far, "")
+
 
 @dataclass(frozen=True, slots=True)
 class RestrictionUnlessComparable(LeadRestriction):
@@ -609,6 +613,25 @@ class InfoUnlessComparable(Info):
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Who may use the information is explained once that call has been made."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class InfoAfterAttempt(InfoUnlessComparable):
+    """The same after an attempt that was cancelled (27B3): the call in its place may still be a comparable one (26A)."""
+
+    moment: ClassVar[Moment] = Moment.LEAD
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        if self.about != "irregular":
+            return f"the same goes for the information from {self.source_words}"
+        return (
+            "if {offender}'s next call is not comparable with {irregular}, only {others} may use the information from "
+            "{irregular}"
+        )
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """One sentence tells both sides."""
+        return self.side == "NOS"
 
 
 @dataclass(frozen=True, slots=True)

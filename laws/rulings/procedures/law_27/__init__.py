@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     CallCancelled,
     CallStands,
     Info,
+    InfoAfterAttempt,
     LaterCallsCancelled,
     LeadRestriction,
     MayAccept,
@@ -236,8 +237,11 @@ def auction_goes_on(case: Case, provision: str, *, onward: str = "") -> None:
 def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = False, chosen: bool = True) -> None:
     """27B2, 27B3: partner out of the auction, a lead may be restricted, 16C2 and 72C apply."""
     case.rules(PartnerMustPass(THROUGHOUT), provision)
-    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
-    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    info = Info if chosen else InfoAfterAttempt
+    case.rules(info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(info("NOS", "authorised", "16C1"), "16C1")
+    if attempt_cancelled:
+        case.rules(info("OS", "unauthorised", "16C2", "attempt"), "16C2")
     may_restrict_lead(case, attempt_cancelled=attempt_cancelled, chosen=chosen)
     keeps_72c_open(case)
 
@@ -287,7 +291,6 @@ def attempt_cancelled(case: Case, provision: str) -> None:
                 "27B3 says",
                 "26A",
             )
-    case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
     partner_silenced(case, "27B3", attempt_cancelled=True, chosen=chosen)
 
 

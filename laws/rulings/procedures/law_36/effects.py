@@ -63,7 +63,7 @@ COMPARABLE_SPARES: Final = action(
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
     said=(
-        "if {offender}'s new call is not comparable and {side} defend, {partner}'s first lead may be restricted, and only "
-        "{others} may use the information from {irregular}"
+        "if {offender}'s new call is not comparable, only {others} may use the information from {irregular}, and if {side} "
+        "then defend, {partner}'s first lead may be restricted"
     ),
 )
