@@ -459,7 +459,7 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
     least, most = min(one.hcp[0] for one in olds), max(one.hcp[1] for one in olds)
     low, high = min(one.hcp[0] for one in news), max(one.hcp[1] for one in news)
     if low < least:
-        made = "on nothing" if low == 0 else f"on {count(low, 'point')}"
+        made = "with no points at all" if low == 0 else f"on {count(low, 'point')}"
         below = f"The replacement may be made {made}; the withdrawn call shows at least {least}" + (
             " points." if low == 0 else "."
         )

@@ -153,8 +153,13 @@ def _remarks(old: Shown, new: Shown) -> tuple[str, ...]:
     ends, its = _ends(old, new)
     if its[1] == MAX_HCP > ends[1]:
         found.append(f"hardly any hand has more than {ends[1]} points")
-    elif (beyond := max(ends[0] - its[0], its[1] - ends[1])) > 0:
-        found.append(f"no hand is more than {count(beyond, 'point')} outside what the withdrawn call showed")
+    elif max(ends[0] - its[0], its[1] - ends[1]) > 0:
+        apart = [*range(its[0], ends[0]), *range(ends[1] + 1, its[1] + 1)]
+        in_a_row = len(apart) > 2 and apart[-1] - apart[0] < len(apart)
+        many = f"{apart[0]} to {apart[-1]}" if in_a_row else list_of([str(number) for number in apart])
+        hands = f"a hand with {count(apart[0], 'point')}" if len(apart) == 1 else f"hands with {many} points"
+        lie = "lies" if len(apart) == 1 else "lie"
+        found.append(f"only {hands} {lie} outside what the withdrawn call showed")
     found += [
         f"the {feature} is not mentioned, which does not make it a different hand"
         for feature in sorted(old.features - new.features)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
+from laws.rulings.meanings import denominations
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
@@ -35,6 +36,7 @@ NOBODY: Final = {
     "over": "the next call",
     "suits": "any that the offender has not specified",
     "suits_left": "any that the offender has not specified",
+    "cheapest": "the cheapest legal bid in the same denomination",
     "one_suit": "any one suit that the offender has not specified",
     "one_suit_left": "any one suit that the offender has not specified",
     "unless_bid": ", unless a legal bid follows it",
@@ -158,6 +160,7 @@ def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
     if record.intended:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)
+    names["cheapest"] = _cheapest(situation, translate)
     names["suits"] = _suits_left(situation.protected_suits(), translate)
     names["suits_left"] = _not_known_yet(names["offender"], translate)
     names["one_suit"] = _one_suit(names["suits"], translate)
@@ -227,6 +230,16 @@ def _again(call: Call, before: Call, translate: Translate) -> str:
 def _suits_left(protected: frozenset[str], translate: Translate) -> str:
     free = [SYMBOLS[suit] for suit in "SHDC" if suit not in protected]
     return list_of(free) if free else translate("none")
+
+
+def _cheapest(situation: Situation, translate: Translate) -> str:
+    """The bid that makes an insufficient one good in its denomination (27B1(a)), as it is called at the table."""
+    found = denominations(situation.call, situation.meaning) if situation.call.is_bid else frozenset()
+    if len(found) != 1:
+        return translate(NOBODY["cheapest"])
+    name = next(iter(found))[0]
+    what = translate("notrump" if name == "NT" else SUIT_NAMES[name][:-1])
+    return translate("the cheapest legal {suit} bid").format(suit=what)
 
 
 _ALL_SUITS: Final = list_of([SYMBOLS[suit] for suit in "SHDC"])

@@ -53,7 +53,7 @@ def test_two_calls_are_compared_by_keyboard_alone(browser: Browser, live_server:
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=2, name="Not comparable")).to_be_visible()
-    expect(page.locator(".tests")).to_contain_text("The replacement may be made on nothing")
+    expect(page.locator(".tests")).to_contain_text("The replacement may be made with no points at all")
     # What was entered stays, unfolded where it was.
     expect(fields.get_by_label("Spades from")).to_have_value("5")
     fields.get_by_label("Points from", exact=True).focus()

@@ -204,7 +204,7 @@ def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Opt
                 "replacement": again.call.text,
             }
             seats = {"offender": offender, "lho": offender.lho, "rho": rho}
-            named = {**seats, "over": does(over.call), "again": does(again.call)}
+            named = {**seats, "call": the_call(asked.call), "over": does(over.call), "again": does(again.call)}
             cause, *events = (filled(text, named) for text in (TEXTS.line("cause"), *TEXTS.lines("events")))
             done, told = out_of_turn(asked.call), (telling(asked), telling(again))
             yield Episode(table, _ASKED_AGAIN, offender, record, done, cause, events, told)

@@ -127,7 +127,7 @@ def _once(similar: Result, subset: Result) -> Iterator[Result]:
     yield subset
 
 
-_POINTS_APART: Final = re.compile(r" may be made on .*; the withdrawn call shows at (?:least|most) ")
+_POINTS_APART: Final = re.compile(r" may be made (?:on|with no points) .*; the withdrawn call shows at (?:least|most) ")
 _NOT_PROMISED: Final = re.compile(r"; the replacement (?:does not promise any|may have \d)\.$")
 _STRENGTH_TOO: Final = re.compile(r"; the (?:withdrawn call|replacement) shows [^;,]* points, and the [^;]*(?=\.$|;)")
 

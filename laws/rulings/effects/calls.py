@@ -559,7 +559,7 @@ class Info(Effect):
             side = "{partner}"
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
-        what = about if "information" in about else f"the information from {about}"
+        what = about if "information" in about or about.startswith("the fact that") else f"the information from {about}"
         return f"{side} {verb} {what}" + (f" {self.when}" if self.when else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
@@ -657,7 +657,7 @@ SAID: Final = {
     "withdrawn": "the withdrawn call or play",
     "withdrawn_call": "the withdrawn call",
     "penalty card": "the sight of the penalty card",
-    "claim": "the information that {offender} wanted to make another call",
+    "claim": "the fact that {offender} wanted to make a different call",
     "misstatement": "the wrong words",
 }
 """Information that no call gave, as words."""

@@ -230,7 +230,7 @@ DIRECTORS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("Jacoby", {"hcp": [11, 21], "suits": S5}, {"hcp": "12+", "suits": S4}, "A1", "hardly any hand has more than 21"),
     ("pass, then 1NT", PASS, {"hcp": [6, 12]}, "no", "promises at least 6 points"),
     ("pass, then a balanced 1NT", PASS, {"hcp": [6, 12], "balanced": True}, "no", "shows a balanced hand"),
-    ("pass, then pass over an opening", PASS, {"hcp": [0, 14]}, "A1", "no hand is more than 3 points outside"),
+    ("pass, then pass over an opening", PASS, {"hcp": [0, 14]}, "A1", "only hands with 12 to 14 points lie outside"),
     ("pass, then a raise", PASS, {"tp": [6, 9], "suits": {"H": "3+"}}, "A2", "Every hand"),
     ("pass, then a limit raise", PASS, {"tp": [10, 12], "suits": H4}, "A2", "Every hand"),
     ("pass, then any limit raise", PASS, {"tp": [10, 12]}, "A2", "Every hand"),

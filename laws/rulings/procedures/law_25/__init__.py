@@ -94,6 +94,32 @@ class Unintended(Effect):
     def words(self) -> str:
         return "{irregular} was a slip" if self.value == "yes" else "{irregular} was not a slip"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """With what takes the place of the slip, where it is still in time."""
+        replaced = any(isinstance(one, CallStands) and one.call == "intended" for one in beside)
+        return f"{self.words}, so {{intended}} replaces it" if replaced else self.words
+
+
+def _is_told_of(beside: Sequence[Effect]) -> bool:
+    """It has been said that the call was a slip, and what replaces it."""
+    return any(isinstance(one, Unintended) and one.value == "yes" for one in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipCancelled(CallCancelled):
+    """A slip that is put right."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return _is_told_of(beside)
+
+
+@dataclass(frozen=True, slots=True)
+class IntendedStands(CallStands):
+    """The call that was meant, in place of the slip."""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return _is_told_of(beside)
+
 
 @dataclass(frozen=True, slots=True)
 class TakesItsPlace(CallStands):
@@ -103,6 +129,9 @@ class TakesItsPlace(CallStands):
     def words(self) -> str:
         return f"{{{self.call}}} takes its place"
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        return _is_told_of(beside)
+
 
 @dataclass(frozen=True, slots=True)
 class TooLow(Referral):
@@ -111,10 +140,9 @@ class TooLow(Referral):
     def said(self, beside: Sequence[Effect]) -> str:
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
-            f"{bid} is insufficient, and {{lho}} may accept it. Otherwise {{offender}} must replace it. After the lowest "
-            "sufficient bid that specifies the same denomination, or a comparable call, the auction continues with no "
-            "further rectification. After any other bid or a pass, {partner} must pass for the rest of the auction, and "
-            "there may be lead restrictions. A double is allowed only if it is comparable"
+            f"{bid} is insufficient. {{lho}}, you may accept it. If you don't, {{offender}} must replace it. The cheapest "
+            "legal bid in the same denomination and a comparable call cost nothing more. Any other bid or a pass bars "
+            "{partner} for the rest of the auction, and there may then be lead restrictions. A double has to be comparable"
         )
 
     @property
@@ -130,7 +158,7 @@ class NoRestrictionForTheSlip(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there are no lead restrictions because of {irregular}"
+        return "{irregular} itself brings no lead restriction"
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:
@@ -255,9 +283,9 @@ def claim_is_extraneous(case: Case) -> None:
 def slip_put_right(case: Case, asks: Asks) -> None:
     """25A1: the intended call stands and answers to its own law. 25A3: how the slip came to light is no matter. 25A6."""
     case.rules(Right("offender", TO_SUBSTITUTE_INTENDED), "25A1")
-    case.rules(CallCancelled("irregular", "offender"), "25A1")
+    case.rules(SlipCancelled("irregular", "offender"), "25A1")
     legal = asks(INTENDED_LEGAL, "25A1")
-    case.rules((CallStands if legal else TakesItsPlace)("intended", "offender"), "25A1")
+    case.rules((IntendedStands if legal else TakesItsPlace)("intended", "offender"), "25A1")
     case.rules(DirectorAction(HOWEVER_NOTICED), "25A3")
     if legal:
         case.rules(NoFurtherRectification(), "25A1")

@@ -94,7 +94,7 @@ LOWEST_SAME = Fact(
     find_out="what both bids specify in the partnership's methods, and whether a cheaper bid would specify it too",
     observe=_sees_lowest_same,
     assume=_assumes_lowest_same,
-    told={True: "{attempt} is the lowest sufficient bid that specifies the same denomination as {irregular}"},
+    told={True: "{attempt} is {cheapest}"},
     given={
         True: "{offender} makes the cheapest sufficient bid that specifies the same denomination as {irregular}",
         False: "",
