@@ -14,12 +14,13 @@ from exams.scenarios.bidding.rows import NOTHING_BEYOND
 from exams.scenarios.narration.bridge import capital
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import NOTHING_MORE
+from laws.rulings.calls import SUIT_NAMES, SUITS, SYMBOLS
 from laws.rulings.case import Asked
 from laws.rulings.comparable import Compared, Comparison, Result, compare, example_outside, takes_a_hand
 from laws.rulings.facts.calls import tolerance_at
 from laws.rulings.meanings import Meaning, meaning_data
 from laws.rulings.ruling import Ruling
-from laws.rulings.words import NOBODY
+from laws.rulings.words import NOBODY, list_of
 
 _TEXTS: Final = texts("irregular_calls")
 
@@ -42,6 +43,13 @@ def shows(words: str) -> str:
         return _TEXTS.line("shows", "nothing")
     if words == NOTHING_BEYOND:
         return _TEXTS.line("shows", "beyond", kind=words)
+    stopped = [f"{found['suit']}s" for found in _STOPPER.finditer(words)]
+    if stopped and ";" not in words:
+        return _TEXTS.line("shows", "stopped", shown=shows(_STOPPER.sub("", words)), suits=list_of(stopped, "and"))
+    if words.startswith("takeout; ") and (found := _FOR_TAKEOUT.fullmatch(shown_alone(words))):
+        cards = list_of([_in_words(one) for one in found["cards"].split(", ")], "and")
+        told = f"{found['points']} with {cards}, or {found['strong']}"
+        return _TEXTS.line("shows", "takeout", shown=told)
     kind, told, shown = shown_alone(words).partition("; ")
     if not told or any(letter.isdigit() for letter in kind) or shown.startswith("or "):
         balanced, told_so = "balanced, ", shown_alone(words)
@@ -62,6 +70,23 @@ def shows(words: str) -> str:
     elif not _THINGS.isdisjoint(kind.split()):
         how = "a kind"
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
+
+
+_STOPPER: Final = re.compile(r"a (?P<suit>\w+) stopper, ")
+_FOR_TAKEOUT: Final = re.compile(
+    r"takeout; (?P<cards>[^;]+), (?P<points>\S+ points); or (?P<strong>any hand with \S+ points)"
+)
+_AT_MOST: Final = re.compile(r"0–(?P<most>\d) (?P<suit>[♠♥♦♣])")
+_FEW: Final = {"1": "one", "2": "two", "3": "three", "4": "four"}
+_SUITS: Final = {SYMBOLS[suit]: SUIT_NAMES[suit] for suit in SUITS}
+
+
+def _in_words(cards: str) -> str:
+    """A length as it is read aloud: `at most two clubs`; one that is a least length stands as it is."""
+    found = _AT_MOST.fullmatch(cards)
+    if found is None or found["most"] not in _FEW:
+        return cards
+    return f"at most {_FEW[found['most']]} {_SUITS[found['suit']]}"
 
 
 _POINTS: Final = re.compile(r", (\S+ points)$")
