@@ -8,6 +8,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -122,7 +123,17 @@ def comparable(withdrawn: Option, option: Option) -> bool | None:
     if withdrawn.meaning.asks and not option.meaning.asks and option.call is PASS:
         return None  # whatever the points say, who passes asks nothing
     found = _comparable(withdrawn.meaning, option.meaning)
+    if found is False and option.call.is_bid and _lacks_only_strength(withdrawn.meaning, option.meaning):
+        return None
     return found or (None if option.call is withdrawn.call and not option.call.is_bid else found)
+
+
+def _lacks_only_strength(old: Meaning, new: Meaning) -> bool:
+    """A bid whose methods tell no strength, and which would be comparable with some: nobody rules on that unasked."""
+    if any(shown.hcp != (0, MAX_HCP) for shown in new.alternatives):
+        return False
+    ranged = [replace(one, hcp=old.alternatives[0].hcp) for one in new.alternatives]
+    return _comparable(old, replace(new, alternatives=tuple(ranged))) is not False
 
 
 @lru_cache(maxsize=1 << 14)
