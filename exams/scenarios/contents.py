@@ -21,7 +21,7 @@ from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 GENERATOR_VERSION: Final = "12"
 """Raised whenever the same seed could give another question than before."""
 
-_FREE: Final = "{player}, you may make any legal call in turn."
+_FREE: Final = "{player}, when it is your turn, you may make any legal call."
 _YOUR_CALL: Final = "{player}, it is your turn, and you may make any legal call."
 _ANYBODY: Final = re.compile(r"\b(?:North|East|South|West)\b|\b[1-7](?:NT\b|[CDHS]\b|[♣♦♥♠])|[♣♦♥♠]\w*")
 """Players and calls within the words of a story."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration import slips
-from exams.scenarios.narration.bridge import capital, contract_of, number
+from exams.scenarios.narration.bridge import as_data, capital, contract_of, number
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit
+from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_72")
@@ -92,17 +94,14 @@ def _where(slip: Slip) -> str:
 
 def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = slips.somewhere(table, rng)
-    if slip.kind == "exposed card" or _bid_before(slip):
+    if slip.kind == "exposed card":
         raise Unfit
+    how = [slip.kind]
+    if slip.kind == "lead out of turn":
+        how.append("declarer" if slip.offender is slip.declarer else "defender")
+    said = {told: TEXTS.draw(rng, told, *how) for told in ("admitted", "whispered")}
     outcome = rng.choice(TEXTS.lines("outcome", facts["advantage"]))
-    return _slipped(table, rng, slip, "on purpose", told=frozenset(("advantage",)), outcome=outcome)
-
-
-def _bid_before(slip: Slip) -> bool:
-    """The insufficient bid has been made already: whoever makes it again has lost the thread, and weighs up nothing."""
-    return slip.kind == "insufficient bid" and any(
-        made["call"] == slip.auction[-1]["call"] for made in slip.auction[:-1]
-    )
+    return _slipped(table, rng, slip, "on purpose", told=frozenset(("advantage",)), outcome=outcome, **said)
 
 
 def untold(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -113,6 +112,8 @@ def untold(table: Table, facts: Facts, rng: random.Random) -> Setting:
     # The record names as offender whoever made the irregular call of its auction.
     mine = slip.contract is None or slip.offender.partner is slip.dummy or rng.random() < 0.3
     unnoticed = TEXTS.line("unnoticed", slip.kind, next=slip.offender.lho)
+    if slip.contract is None:  # the call of the player who has not noticed
+        slip = replace(slip, auction=[*slip.auction, *as_data([(slip.offender.lho, PASS)])])
     like = frozenset() if slip.contract else frozenset(("in the auction",))
     if mine:
         return _slipped(table, rng, slip, "own infraction", like=like, unnoticed=unnoticed)

@@ -95,7 +95,8 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip:
         over, bidder = standing.bid, standing.bidder
         if over is None or bidder is None or not call.is_bid or call.denomination == over.denomination:
             continue
-        if 0 <= call.rank - 5 < over.rank:
+        # A bid that somebody has made already is not made again by mistake or on purpose.
+        if 0 <= call.rank - 5 < over.rank and BIDS[call.rank - 5] not in table.calls[:place]:
             places.append((place, BIDS[call.rank - 5], over, bidder))
     # Whoever answers partner has seen the bid; over an opponent's one is soon overlooked.
     unseen = [one for one in places if one[3].side is not table.made[one[0]][0].side]

@@ -268,8 +268,9 @@ class AnyLegalCall(Effect):
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
-        words = self.words.replace("from the following turn on", "at later turns")
-        return spoken_to(self.by, words.replace(" in turn", f" when it is {{{self.by}}}'s turn"))
+        if self.when == "in turn":
+            return f"{{{self.by}}}, when it is your turn, you may make any legal call"
+        return spoken_to(self.by, self.words.replace("from the following turn on", "at later turns"))
 
     @property
     def foretold(self) -> str:

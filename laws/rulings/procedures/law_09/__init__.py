@@ -62,10 +62,14 @@ from laws.rulings.procedures.law_09.effects import (
     TO_POINT_OUT_CARD,
     TO_PREVENT,
     TO_RECTIFICATION,
+    TO_SUMMON,
     TO_SUMMON_AT_ONCE,
     TO_SUMMON_FIRST,
     TO_TAKE_PART,
     WARNED_WITHOUT_RIGHT,
+    FreeAfterPlay,
+    FreeInPlay,
+    FreeToSpeak,
     FreeToSummon,
     LooksAtWithdrawn,
     NobodyActs,
@@ -184,9 +188,9 @@ def attention(case: Case) -> None:
         return
     dummy = False
     if how_far == "auction period":
-        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A1")
+        case.rules(FreeToSpeak(), "9A1")
     elif how_far == "after play":
-        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A4")
+        case.rules(FreeAfterPlay(), "9A4")
     elif case.asks(IS_DUMMY, "9A4"):
         dummy = True
         case.rules(NotEntitled("speaker", TO_DRAW_ATTENTION), "9A4")
@@ -197,7 +201,7 @@ def attention(case: Case) -> None:
             case.rules(Referral(NO_IMMEDIATE_RECTIFICATION), "43B3")
             return
     else:
-        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A2")
+        case.rules(FreeInPlay(), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
         if speaks_of == "own revoke" and not dummy:
             case.rules(Duty("speaker", TO_CORRECT_REVOKE), "62A")
@@ -247,6 +251,7 @@ def pointed_wrongly(case: Case) -> None:
 @DUPLICATE_2017.passage
 def summons(case: Case) -> None:
     """9B1(b): once attention has been drawn every player may summon, dummy too; before that, whoever may draw attention."""
+    free: type[FreeToSpeak | FreeToSummon] = FreeToSummon
     law = "9B1(b)"
     drawn = case.asks(ATTENTION_DRAWN, "9B1(b)")
     if drawn:
@@ -260,8 +265,12 @@ def summons(case: Case) -> None:
             case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
             case.rules(NobodyActs(), "9B2")
             return
-        law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
-    case.rules(FreeToSummon(), law)
+        free, law = {
+            "auction period": (FreeToSpeak, "9A1"),
+            "play": (FreeInPlay, "9A2"),
+            "after play": (FreeAfterPlay, "9A4"),
+        }[how_far]
+    case.rules(free(to=TO_SUMMON), law)
     case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
     case.rules(NobodyActs(), "9B2")
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from laws.rulings.effects.base import DirectorAction, Effect, Moment, Referral, RightTo, action, right
 from laws.rulings.effects.information import Entitled, NotEntitled
+from laws.rulings.effects.rights import TO_DRAW_ATTENTION
 from laws.rulings.roles import Role
 
 TO_PREVENT: Final = right(
     "prevent",
     "try to prevent an irregularity by any player",
     said="try to stop an irregularity before it happens",
+    granted="any player may try to stop an irregularity before it happens",
     moment=Moment.FOUND,
 )
 TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer decide")
@@ -49,6 +51,37 @@ class NobodyActs(NotEntitled):
         if any(isinstance(one, Referral) for one in beside):
             return self.sentence
         return "I will explain the rectification now, and nobody may do anything until I have"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeToSpeak(Entitled):
+    """A player may draw attention to an irregularity, or call the Director to it, during the auction period (9A1).
+
+    The table hears who else may, since it asks whether anybody may.
+    """
+
+    who: Role = "speaker"
+    to: RightTo = TO_DRAW_ATTENTION
+    whoever: ClassVar[str] = "any player may {} during the auction period"
+    calling: ClassVar[str] = "call me"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.whoever.format("point out an irregularity" if self.to == TO_DRAW_ATTENTION else self.calling)
+
+
+class FreeInPlay(FreeToSpeak):
+    """The same while play is going on, when dummy may not (9A2)."""
+
+    __slots__ = ()
+    whoever = "any player except dummy may {} while play is going on"
+    calling = "be the first to call me"
+
+
+class FreeAfterPlay(FreeToSpeak):
+    """The same when play is over (9A4)."""
+
+    __slots__ = ()
+    whoever = "play is over, so any player may {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +132,7 @@ TO_RECTIFICATION: Final = right(
 DUMMY_TOO: Final = action(
     "dummy_too",
     "once somebody else has drawn attention, dummy may call me too",
-    said="once an irregularity has been pointed out, any player may call me, dummy included",
+    said="once an irregularity has been pointed out, any player may call me",
 )
 WARNED_WITHOUT_RIGHT: Final = action(
     "warned_without_right",
@@ -152,7 +185,7 @@ CANCEL_WHAT_PLAYERS_DID: Final = action(
 EXPLAIN_AND_CHOOSE_AGAIN: Final = action(
     "explain_and_choose_again",
     "explain all the options and offer the choice again",
-    said="one option was left out, so I'll explain all of them now, and the choice is made again",
+    said="one option was left out, so I'll explain all of them now before anybody chooses",
     moment=Moment.REST,
 )
 RULE_ON_IRREGULARITY: Final = action(
