@@ -14,17 +14,18 @@ from laws.rulings.effects.rights import TO_USE_INFORMATION
 TO_OBSERVE_PAUSE: Final = right(
     "observe_pause",
     "make the pause that regulations prescribe",
-    said="always make the pause that the regulations require",
+    said="always pause when the regulations require it",
 )
 TO_VARY_ON_PURPOSE: Final = right(
     "vary_on_purpose",
     "vary tempo or manner on purpose, or put emphasis into a call or play",
+    said="vary your tempo or manner on purpose",
     implied_by=(TO_OBSERVE_PAUSE,),
 )
 TO_MISLEAD: Final = right(
     "mislead",
     "mislead an opponent by a question, a remark, a gesture, tempo or manner",
-    denied="{offender} had no bridge reason for that, and could have known that it might mislead {others}",
+    denied="{offender} had no bridge reason for that and could have known that it might mislead {others}",
 )
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right(
@@ -64,10 +65,7 @@ class AfterMisleading(Adjusts):
     """The score is adjusted because an opponent was misled (73E2), and the table hears that this is why."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return (
-            "{offender} misled {others} without a bridge reason and could have known that it might pay, "
-            f"so {Adjusts.said(self, beside)}"
-        )
+        return f"{{others}} were misled, so {Adjusts.said(self, beside)}"
 
 
 @dataclass(frozen=True, slots=True)
