@@ -15,7 +15,9 @@ from laws.rulings.seats import Seat
 _FIT: Final = 7
 _OWN_TRUMPS: Final = 6
 _TOLD: Final = re.compile(r"“([^”]*)”")
-_FORCING: Final = re.compile(r"(?<!not )\bforcing\b|\bstrong, any suit\b|\bunspecified\b|\bboth\b|\basking for\b")
+_FORCING: Final = re.compile(
+    r"(?<!not )\bforcing\b|\bstrong, any suit\b|\bunspecified\b|\bboth\b|\basking for\b|\bsplinter\b"
+)
 _ANY_HAND: Final = re.compile(r"^any strong hand\b|^strong, any suit\b")
 _GAME_LEVEL: Final = 4
 """Of a major; a minor at that level passes by 3NT."""
@@ -82,15 +84,15 @@ def _is_game_by_a_passed_hand(scene: Scene, act: Act, answer: Act) -> bool:
 
 
 def _left_in(scene: Scene, act: Act, said: str) -> bool:
-    """A bid that asks for another suit, with no call over it that would let partner out."""
+    """A bid that asks for another suit, with no bid over it that would let partner out."""
     over = next(iter(scene.after(act)), None)
-    return act.call.is_bid and said.endswith("for takeout") and over is not None and over.call is PASS
+    return act.call.is_bid and said.endswith("for takeout") and over is not None and not over.call.is_bid
 
 
 def _against(act: Act, said: str, answer: Act) -> str:
     suits = {suit for suit, name in SUIT_NAMES.items() if re.search(rf"\b{name[:-1]}s?\b|{SYMBOLS[suit]}", said)}
     own = act.call.denomination
-    elsewhere = own in SUITS and bool(suits) and own not in suits and "at most" not in said
+    elsewhere = own in SUITS and bool(suits) and own not in suits
     if said.startswith(_TO_PLAY):
         return "" if answer.call is PASS else "bids on over"
     if answer.call is PASS:
@@ -99,6 +101,41 @@ def _against(act: Act, said: str, answer: Act) -> str:
         return "bids on in notrump over"
     raises = answer.call.is_bid and own in SUITS and answer.call.denomination == own
     return "raises" if raises and (elsewhere or "unspecified" in said or "any suit" in said) else ""
+
+
+def sits_for_it(scene: Scene) -> str | None:
+    """Whoever has made an artificial bid does not play it there when it comes back to them, doubled or not."""
+    if not scene.ended:
+        return None
+    last = next((act for act in reversed(scene.acts) if act.call.is_bid), None)
+    if last is None or last.option is None or last.option.meaning is None or not last.option.meaning.artificial:
+        return None
+    again = any(act.seat is last.seat for act in scene.after(last))
+    return f"{last.seat.full_name} plays {last.call.symbol}, an artificial bid" if again else None
+
+
+def stops_below_game(scene: Scene) -> str | None:
+    """Whoever has forced partner to name a suit has the points for game, and does not pass the answer below it."""
+    for act in scene.acts:
+        state = scene.standing(act)
+        if act.call is not PASS or act.before is None or state.bid is None or state.bidder is not act.seat.partner:
+            continue
+        own = next((one for one in reversed(scene.acts[: scene.acts.index(act)]) if one.seat is act.seat), None)
+        asks = own is not None and own.option is not None and own.option.meaning is not None and own.option.meaning.asks
+        if asks == "best suit" and state.bid.rank < CALLS["3NT"].rank:
+            return f"{act.seat.full_name} forces, and passes {state.bid.symbol}"
+    return None
+
+
+def bids_it_again(scene: Scene) -> str | None:
+    """Nobody makes by mistake the very bid that they have made already, and that partner has bid over."""
+    for act in scene.acts:
+        if not act.irregular or not act.call.is_bid or "intended" in scene.record:
+            continue
+        earlier = scene.acts[: scene.acts.index(act)]
+        if any(one.seat is act.seat and one.call is act.call and not one.irregular for one in earlier):
+            return f"{act.seat.full_name} bids {act.call.symbol} twice"
+    return None
 
 
 def missed_bid(scene: Scene) -> str | None:

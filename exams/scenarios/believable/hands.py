@@ -152,6 +152,17 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
         support = hand.lengths[SUITS.index(long)]
         if support >= _FIVE and hand.hcp >= _RAISES:
             return f"with {support} {SUIT_NAMES[long]} for partner"
+    partners = ours[-1].denomination if ours else ""
+    for suit, length in zip(SUITS, hand.lengths, strict=True):
+        weak = (
+            bidder is act.seat.partner
+            and bid.level <= 2
+            and partners in SUITS
+            and partners != suit
+            and suit not in theirs
+        )
+        if weak and length >= _SEVEN and hand.hcp >= _OPENING - 2 and hand.lengths[SUITS.index(partners)] <= 2:
+            return f"with {length} {SUIT_NAMES[suit]} of their own"
     opened = bool(ours) and ours[0].level == 1 and ours[0] is next(call for call in calls if call.is_bid)
     if opened and not own and hand.hcp >= _OPENING and bid.level <= 3 and bid.denomination not in _trap(hand):
         return f"with {hand.hcp} points opposite an opening bid"

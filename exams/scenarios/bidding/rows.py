@@ -227,6 +227,12 @@ def _range(value: Any, top: int, where: str) -> Range:
 NOTHING_BEYOND: Final = "nothing new about the hand"
 """The words of a pass that shows no more than its player has shown already."""
 _PREFERENCE: Final = "preference"
+_ONE_OF_TWO: Final[Mapping[str, str]] = {
+    "4+ ♠ or 4+ ♥": "a four-card major",
+    "5+ ♣ or 5+ ♦": "a five-card minor",
+    "5+ ♦ or 5+ ♣": "a five-card minor",
+}
+"""Which of two suits it is nobody is told in figures."""
 
 
 # -- a meaning in a reader's words -------------------------------------------------------------------------------------
@@ -235,8 +241,8 @@ _PREFERENCE: Final = "preference"
 def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
     """What the alternatives promise, after what a player would `say` about a call that is more than its cards.
 
-    What all of them promise is told once: `5+ ♥, 5+ ♦ or 5+ ♣, 8–16 points`. Of a preference the length that each length of
-    the other suit takes is told by the word.
+    What all of them promise is told once: `5+ ♥ and a five-card minor, 8–16 points`. Of a preference the length that each
+    length of the other suit takes is told by the word.
     """
     if say == NOTHING_BEYOND:
         return say
@@ -249,6 +255,8 @@ def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
     choice = ["; or ".join(apart) if any(", " in one for one in apart) else " or ".join(apart)] if all(apart) else []
     points = [promise for promise in common if promise.endswith("points")]
     cards = [promise for promise in common if promise not in points]
+    if choice and (either := _ONE_OF_TWO.get(choice[0])):
+        cards, choice = [" and ".join([*cards, either])], []
     text = ", ".join([*cards, *choice, *points] if ";" not in "".join(choice) else [*cards, *points, *choice])
     return "; ".join(filter(None, (say, text))) or "nothing more is shown"
 

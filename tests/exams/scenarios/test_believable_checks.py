@@ -104,6 +104,18 @@ CASES: dict[str, tuple[Scene, Scene]] = {
         staged("N:2D E:P S:2H W:P N:P E:P", N="K3.5.AQT976.T872", S="AQ85.KQJ82.J2.A4"),
         staged("N:2D E:P S:2H W:P N:P E:P", N="K3.54.AQT976.T87", S="AQ85.KQJ82.J2.A4"),
     ),
+    "sits for it": (
+        staged("N:1D E:2NT S:X W:P N:P E:P"),
+        staged("N:1D E:1NT S:X W:P N:P E:P"),
+    ),
+    "stops below game": (
+        staged("W:1S N:X E:P S:2S W:P N:3C E:P S:P"),
+        staged("W:1S N:X E:P S:2S W:P N:3C E:P S:3NT"),
+    ),
+    "bids it again": (
+        staged("N:1C E:P S:1D W:P N:1C!"),
+        staged("N:1C E:P S:1D W:P N:1D!"),
+    ),
     "takeout shape": (
         staged("W:1C N:P E:P S:X", S="K5.965.Q2.AKQJ53"),
         staged("W:1C N:P E:P S:X", S="KQ52.A965.KQ2.53"),
@@ -173,6 +185,13 @@ def test_what_a_check_throws_out_and_what_it_lets_through(name: str) -> None:
     bad, good = CASES[name]
     assert CHECKS[name](bad)
     assert CHECKS[name](good) is None, CHECKS[name](good)
+
+
+def test_nobody_passes_partners_weak_two_with_seven_good_cards_of_their_own() -> None:
+    bad = staged("S:2D W:P N:P", N="T.AKQ7543.3.KT83")
+    good = staged("S:2D W:P N:P", N="T5.KQ7543.K3.T83")
+    assert CHECKS["not too good to pass"](bad)
+    assert CHECKS["not too good to pass"](good) is None
 
 
 def test_a_call_on_cards_that_were_not_dealt_is_not_held_against_the_hand() -> None:

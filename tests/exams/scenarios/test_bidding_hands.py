@@ -62,13 +62,13 @@ ANY = (0, 13)
         (
             (Shown((8, 37), ((4, 13), ANY, ANY, ANY)), Shown((8, 37), (ANY, (4, 13), ANY, ANY))),
             "Stayman",
-            "Stayman; 4+ ♠ or 4+ ♥, 8+ points",
+            "Stayman; a four-card major, 8+ points",
         ),
         ((Shown((12, 37), (ANY, ANY, ANY, (0, 2))), Shown((17, 37))), "", "0–2 ♣, 12+ points; or 17+ points"),
         (
             (Shown((8, 16), (ANY, (5, 13), (5, 13), ANY)), Shown((8, 16), (ANY, (5, 13), ANY, (5, 13)))),
             "Michaels",
-            "Michaels; 5+ ♥, 5+ ♦ or 5+ ♣, 8–16 points",
+            "Michaels; 5+ ♥ and a five-card minor, 8–16 points",
         ),
         (
             (Shown((0, 8), (ANY, (4, 13), ANY, ANY)), Shown((0, 8), (ANY, (3, 3), ANY, (4, 13)))),
