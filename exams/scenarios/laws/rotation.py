@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import STOPPER, feature, read
 from exams.scenarios.bidding.system import Option, after
-from exams.scenarios.narration.bridge import clauses, did, does, in_turn, owned, the_call, to_make
+from exams.scenarios.narration.bridge import clauses, did, does, in_turn, owned, to_make
 from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts

@@ -22,8 +22,8 @@ from tests.exams.scenarios.conftest import Question, voice_of
 FOLDER = Path(__file__).parents[3] / "fixtures" / "laws" / "duplicate-2017"
 CITED = re.compile(r"\b(\d{1,2}[A-Z]\d?(?:\([a-z]\))?(?:\([ivx]+\))?)(?![\w(])")
 UNFILLED = re.compile(r"[{}]|\bNone\b|\b(?:" + "|".join(map(re.escape, filter(None, NOBODY.values()))) + r")\b")
-# Words for nobody in particular that a question may say: the contract is not known yet, and who speaks or rules is told.
-ALLOWED = {"declarer", "the Director", "the player"}
+# Words for nobody in particular that a question may say: contract and new call are not known yet, and who rules is told.
+ALLOWED = {"declarer", "the Director", "the player", "the new call"}
 REPEATED = re.compile(r"(\b[^.]{8,}\.) \1")
 
 

@@ -82,8 +82,13 @@ def test_steps_stand_in_the_order_in_which_the_engine_took_them() -> None:
         trace = [step.provision for step in rule(parse_record(question["record"])).steps]
         trace = trace[trace.index("10C1") :]
         rested = [by_id[one].partition(" (")[2].removesuffix(").") for one in question["key"]]
-        places = [trace.index(provision) for provision in dict.fromkeys(rested)]
+        places = [_place(trace, provision) for provision in dict.fromkeys(rested)]
         assert places == sorted(places)
+
+
+def _place(trace: list[str], provision: str) -> int:
+    """Where the engine came to a provision, or to the first part of it: to compare calls takes all parts of 23A."""
+    return next(place for place, step in enumerate(trace) if step == provision or step.startswith(provision))
 
 
 def test_a_citation_is_one_that_the_ruling_rests_on() -> None:

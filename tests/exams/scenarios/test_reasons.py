@@ -49,7 +49,7 @@ def test_a_reason_speaks_of_this_table_and_what_decides_is_cited() -> None:
 
 def compared() -> list[dict[str, Any]]:
     """Questions of these laws, with what the comparison of each tells."""
-    return [question for law in COMPARED for question in generate(law, count=9, seed=5, kind="best_ruling")]
+    return [question for law in COMPARED for question in generate(law, count=16, seed=4, kind="best_ruling")]
 
 
 def test_where_comparability_decides_both_calls_are_told_and_a_hand_that_tells_them_apart() -> None:
