@@ -25,7 +25,9 @@ def verification_url(award: Award) -> str:
 
 
 def certificate_pdf(award: Award) -> bytes:
-    """The certificate: tagged for screen readers (PDF/UA-1), and the same bytes whenever it is asked for.
+    """The certificate: tagged for screen readers (PDF/UA-1), and the same bytes whenever it is asked for while it stands so.
+
+    An award that has ended by its date says so: what is printed today must not claim what is no longer true.
 
     Names and words reach the template as data, never as its source, so no character in them can mean anything to it.
     Only the fonts inside the wheel are used: the page looks the same on every machine.
@@ -40,7 +42,7 @@ def certificate_pdf(award: Award) -> bytes:
         "accredited": _("is accredited as"),
         "level": award.level.name,
         "granted": [_("Granted"), _date(award.valid_from)],
-        "until": [_("Valid until"), _date(award.valid_until)],
+        "until": [_("Valid until") if award.is_in_force else _("Expired after"), _date(award.valid_until)],
         "code": [_("Verification code"), award.verification_code],
         "verify": _("Check whether this accreditation is still valid at"),
         "url": url,

@@ -1,15 +1,21 @@
-"""Forms of the registrar and of the public register."""
+"""Forms of the registrar, of the holder of an award, and of the public register."""
 
 from __future__ import annotations
 
+import datetime
+import uuid
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.models import Application, AwardState, Level
+from accounts.accreditation.life import AwardState
+from accounts.accreditation.models import AppealAnswer, Application, Award, Level
 from accounts.forms import ReasonForm
-from accounts.models import Body
+from accounts.models import Body, Membership, Role, User
 from accounts.prose import Prose
 
 
@@ -23,6 +29,204 @@ class GrantForm(forms.Form):
 
 class DeclineForm(ReasonForm):
     """Declining; the person reads why."""
+
+
+# --- What is done to an award -----------------------------------------------------------------------------------------
+
+
+class Day(forms.DateInput):
+    """A day, chosen in the browser's own calendar."""
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class DeedForm(ReasonForm):
+    """What a registrar does to an award, with the reason; `award` is there for what depends on it."""
+
+    def __init__(self, *args: Any, award: Award, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.award = award
+
+
+class RenewForm(DeedForm):
+    """A new term; sent along is the end that the registrar saw."""
+
+    ending = forms.DateField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, award: Award, **kwargs: Any) -> None:
+        super().__init__(*args, award=award, **kwargs)
+        self.fields["ending"].initial = award.valid_until.isoformat()
+        self.fields["reason"].label = gettext("What the renewal rests on")
+        self.fields["reason"].help_text = gettext("What you have been shown, such as sessions directed or a course.")
+
+
+class ExtendForm(DeedForm):
+    """A later end."""
+
+    until = forms.DateField(label=_("Valid until"), widget=Day)
+    field_order = ("until", "reason")
+
+    def __init__(self, *args: Any, award: Award, span: tuple[datetime.date, datetime.date], **kwargs: Any) -> None:
+        super().__init__(*args, award=award, **kwargs)
+        first, last = (date_format(day, "j F Y") for day in span)
+        self.fields["until"].help_text = (
+            gettext("A day from %(first)s to %(last)s.") % {"first": first, "last": last}
+            if span[0] <= span[1]
+            else gettext("This award has been extended as far as it can be.")
+        )
+
+
+class CountersignForm(forms.Form):
+    """Countersigning; the proposal has the reason."""
+
+
+class SurrenderForm(forms.Form):
+    """The holder gives the award up: a second step, so that nobody does it by one press."""
+
+    sure = forms.BooleanField(label=_("I give this award up. Only a new grant brings the level back."))
+    reason = forms.CharField(
+        label=_("Reason (optional)"),
+        max_length=1000,
+        required=False,
+        widget=Prose(attrs={"rows": 2}),
+        help_text=_("The registrars of the body can read it."),
+    )
+
+
+class AwardsFilter(forms.Form):
+    """What a registrar looks for among the awards of a body."""
+
+    CURRENT, ALL = "", "all"
+
+    state = forms.ChoiceField(
+        label=_("Standing"),
+        required=False,
+        choices=[(CURRENT, _("In force or renewable")), *AwardState.choices, (ALL, _("All"))],
+    )
+    level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), required=False, empty_label=_("Any level"))
+    q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
+
+
+# --- Granted by hand --------------------------------------------------------------------------------------------------
+
+
+class PersonField(forms.ModelChoiceField[User]):
+    """People, told apart by their addresses where two have one name."""
+
+    def label_from_instance(self, obj: User) -> str:
+        """Name and address."""
+        return f"{obj.name} ({obj.email})" if obj.name else obj.email
+
+
+class HandGrantForm(forms.Form):
+    """A level for somebody who never sat here. `reference` is drawn when the form is opened: one form, one award."""
+
+    person = PersonField(
+        User.objects.none(),
+        label=_("Person"),
+        empty_label=_("Choose a candidate"),
+        help_text=_("The candidates of the body. Anybody else has to join the body first."),
+    )
+    level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), empty_label=_("Choose a level"))
+    kind = forms.ChoiceField(
+        label=_("What you do"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Application.HAND, _("Grant by hand")),
+            (Application.RECOGNITION, _("Recognise an award of another body")),
+        ],
+        initial=Application.HAND,
+    )
+    other_body = forms.CharField(
+        label=_("Body that granted the other award"),
+        max_length=200,
+        required=False,
+        help_text=_("Only to recognise an award."),
+    )
+    other_award = forms.CharField(
+        label=_("Award that is recognised"),
+        max_length=200,
+        required=False,
+        help_text=_("Its name and date, and its number if it has one. Only to recognise an award."),
+    )
+    evidence = forms.CharField(
+        label=_("Evidence"),
+        max_length=2000,
+        widget=Prose(attrs={"rows": 3}),
+        help_text=_("What you have been shown. The person can read it."),
+    )
+    valid_from = forms.DateField(
+        label=_("Valid from"), widget=Day, help_text=_("Today or an earlier day. The term is counted from it.")
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=1000,
+        widget=Prose(attrs={"rows": 2}),
+        help_text=_("Why no paper is asked for. It is kept in the history of the award."),
+    )
+    reference = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, body: Body, actor: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        held = Membership.objects.active().filter(body=body, role=Role.CANDIDATE).values("person")
+        people = User.objects.filter(pk__in=held, is_active=True).exclude(pk=actor.pk).order_by("name", "email")
+        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+        self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
+        self.fields["valid_from"].initial = body.today
+        self.fields["reference"].initial = uuid.uuid4
+        self.body = body
+
+    def clean_valid_from(self) -> datetime.date:
+        """No award starts in the future."""
+        day: datetime.date = self.cleaned_data["valid_from"]
+        if day > self.body.today():
+            raise ValidationError(gettext("An award cannot start in the future."), "future")
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """What is recognised has a body and a name."""
+        told: dict[str, Any] = super().clean() or {}
+        if told.get("kind") == Application.RECOGNITION:
+            for name, missing in (
+                ("other_body", gettext("Name the body that granted the award.")),
+                ("other_award", gettext("Name the award that you recognise.")),
+            ):
+                if not told.get(name):
+                    self.add_error(name, missing)
+        return told
+
+
+# --- Appeals ----------------------------------------------------------------------------------------------------------
+
+
+class AppealForm(forms.Form):
+    """A person's appeal."""
+
+    grounds = forms.CharField(
+        label=_("Why the decision is wrong"),
+        max_length=4000,
+        widget=Prose(attrs={"rows": 4}),
+        help_text=_("The registrars of the body read this. You can appeal once against a decision."),
+    )
+
+
+class AnswerForm(forms.Form):
+    """A registrar's answer to an appeal."""
+
+    outcome = forms.ChoiceField(
+        label=_("Your decision"), widget=forms.RadioSelect, choices=AppealAnswer.Outcome.choices
+    )
+    reasons = forms.CharField(
+        label=_("Reasons"), max_length=4000, widget=Prose(attrs={"rows": 4}), help_text=_("The person reads them.")
+    )
+
+
+# --- Lists ------------------------------------------------------------------------------------------------------------
 
 
 class QueueFilter(forms.Form):
@@ -50,7 +254,11 @@ class RegisterFilter(forms.Form):
     state = forms.ChoiceField(
         label=_("Standing"),
         required=False,
-        choices=[(state.value, state.label) for state in (AwardState.VALID, AwardState.SUSPENDED, AwardState.EXPIRED)]
+        # Whether an award ends soon makes no difference to the public: its holder is a director of the level.
+        choices=[
+            (state.value, state.label)
+            for state in (AwardState.VALID, AwardState.SUSPENDED, AwardState.EXPIRED, AwardState.LAPSED)
+        ]
         + [("all", _("All"))],
     )
 

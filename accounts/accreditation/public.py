@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.accreditation.codes import read_code
 from accounts.accreditation.forms import RegisterFilter
-from accounts.accreditation.models import Award, AwardState
+from accounts.accreditation.life import AwardState
+from accounts.accreditation.models import Award
 from accounts.models import Membership
 
 PAGE = 50
@@ -60,8 +61,11 @@ def _registered(wanted: RegisterFilter) -> QuerySet[Award]:
     )
     if not wanted.is_valid():
         return awards.none()
-    if (state := wanted.cleaned_data["state"]) != "all":
-        awards = awards.in_state(AwardState(state or AwardState.VALID))
+    state = wanted.cleaned_data["state"] or AwardState.VALID
+    if state == AwardState.VALID:
+        awards = awards.in_force()
+    elif state != "all":
+        awards = awards.in_state(AwardState(state))
     if level := wanted.cleaned_data["level"]:
         awards = awards.filter(level__code=level)
     if body := wanted.cleaned_data["body"]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Level, Requirement
-from accounts.accreditation.services import grant, months_later, suspend
+from accounts.accreditation.services import grant, suspend
 from accounts.demo import fixture
 from accounts.models import Body, Club, User
 from accounts.seed import bodies

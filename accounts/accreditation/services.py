@@ -1,4 +1,4 @@
-"""What changes applications and awards.
+"""What changes applications, up to the award that comes of one. What is done to an award afterwards is in `deeds`.
 
 Each function is one transaction, asks for the permission itself, and leaves one entry in the audit log. A refusal that
 a person should read is a ValidationError.
@@ -6,23 +6,23 @@ a person should read is a ValidationError.
 
 from __future__ import annotations
 
-import calendar
 import datetime
+import uuid
 from typing import Any
 
-import rules
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Level, Requirement
+from accounts.accreditation.deeds import lock, must_not_be_held, note, reinstate, revoke, suspend
+from accounts.accreditation.life import Verb, end_of_term
+from accounts.accreditation.models import Application, Award, Doubt, Level, Requirement
 from accounts.audit.services import record
-from accounts.models import Body, User
-from accounts.rules import is_own, is_registrar, require
+from accounts.models import Body, Membership, Role, User
+from accounts.rules import require
 from accounts.services import required_reason
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "certificate_pdf",
     "decline",
     "grant",
+    "grant_by_hand",
     "reinstate",
     "requirements",
     "revoke",
@@ -66,7 +67,7 @@ def apply_for_pass(*, person: User, body: Body, blueprint_code: str, evidence: d
 def grant(*, application: Application, actor: User, reason: str = "", valid_from: datetime.date | None = None) -> Award:
     """Grant the level, from today or from an earlier day on; granting again gives the award made the first time."""
     require(actor, "accreditation.decide_application", application)
-    _lock(application)
+    lock(application)
     if application.status == Application.Status.GRANTED:
         return application.award
     _must_wait_for_decision(application)
@@ -75,14 +76,15 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
     if missing := unmet(application):
         names = ", ".join(requirement.description for requirement in missing)
         raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
-    _must_not_be_held(application)
-    if not application.person.name:
-        raise ValidationError(_("This person has not entered a name yet, and a certificate needs one."), "nameless")
+    must_not_be_held(application)
     valid_from = valid_from or application.body.today()
-    if valid_from > application.body.today():
-        raise ValidationError(_("An award cannot start in the future."), "future")
+    _must_be_fit_for_a_certificate(application, valid_from)
+    return _granted(application, actor, reason.strip(), valid_from)
+
+
+def _granted(application: Application, actor: User, reason: str, valid_from: datetime.date) -> Award:
     now = timezone.now()
-    _decide(application, Application.Status.GRANTED, actor, reason.strip(), now)
+    _decide(application, Application.Status.GRANTED, actor, reason, now)
     award = Award.objects.create(
         body=application.body,
         person=application.person,
@@ -92,10 +94,57 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
         granted_at=now,
         granted_by=actor,
         valid_from=valid_from,
-        valid_until=months_later(valid_from, application.level.validity_months),
+        valid_until=end_of_term(valid_from, application.level),
     )
-    _note(award, AwardEvent.Verb.GRANTED, actor, reason.strip())
+    note(award, Verb.GRANTED, actor, reason, {"start": valid_from, "end_after": award.valid_until})
     return award
+
+
+@transaction.atomic
+def grant_by_hand(
+    *,
+    level: Level,
+    person: User,
+    actor: User,
+    kind: str,
+    evidence: str,
+    valid_from: datetime.date,
+    reason: str,
+    reference: uuid.UUID,
+    recognised: tuple[str, str] = ("", ""),
+) -> Award:
+    """Grant a level to a candidate of the body who never sat here, on evidence in words; what the level requires is not asked.
+
+    kind: `hand`, or `recognition` of an award of another body; recognised: that body and that award. reference: drawn when the
+    form was opened, so that sending it twice grants once.
+    """
+    require(actor, "accreditation.keep_register", level.body)
+    if person == actor:
+        raise PermissionDenied
+    evidence, reason = evidence.strip(), required_reason(reason)
+    shown: dict[str, Any] = {"kind": kind, "result": f"{kind}:{reference}", "words": evidence}
+    if kind == Application.RECOGNITION:
+        shown |= dict(zip(("other_body", "other_award"), (word.strip() for word in recognised), strict=True))
+    if not all(shown.values()):
+        raise ValidationError(
+            _("Say what the award rests on; to recognise one, name the body that granted it and the award."), "evidence"
+        )
+    application = Application(body=level.body, person=person, level=level, evidence=shown)
+    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    known = Application.objects.filter(person=person, level=level, evidence__result=shown["result"]).first()
+    if known is not None:
+        return known.award
+    if not Membership.objects.active().filter(person=person, body=level.body_id, role=Role.CANDIDATE).exists():
+        raise ValidationError(
+            _("%(name)s is not a candidate of %(body)s. They have to join first; then choose them here."),
+            "candidate",
+            {"name": person, "body": level.body.short_name},
+        )
+    must_not_be_held(application)
+    _must_be_fit_for_a_certificate(application, valid_from)
+    application.save(force_insert=True)
+    record(actor=actor, verb="application.submitted", target=application, body=level.body_id, data=shown)
+    return _granted(application, actor, reason, valid_from)
 
 
 @transaction.atomic
@@ -103,27 +152,12 @@ def decline(*, application: Application, actor: User, reason: str) -> None:
     """Refuse the level; the person reads the reason. Declining twice changes nothing."""
     require(actor, "accreditation.decide_application", application)
     reason = required_reason(reason)
-    _lock(application)
+    lock(application)
     if application.status == Application.Status.DECLINED:
         return
     _must_wait_for_decision(application)
     _decide(application, Application.Status.DECLINED, actor, reason, timezone.now())
     record(actor=actor, verb="application.declined", target=application, body=application.body_id, reason=reason)
-
-
-def suspend(*, award: Award, actor: User, reason: str) -> None:
-    """Take the award out of force for a time."""
-    _turn(award, AwardEvent.Verb.SUSPENDED, actor, reason)
-
-
-def revoke(*, award: Award, actor: User, reason: str) -> None:
-    """Take the award away."""
-    _turn(award, AwardEvent.Verb.REVOKED, actor, reason)
-
-
-def reinstate(*, award: Award, actor: User, reason: str) -> None:
-    """Put a suspended award in force again, or a revoked one, as after an appeal. Its dates stay as they are."""
-    _turn(award, AwardEvent.Verb.REINSTATED, actor, reason)
 
 
 def unmet(application: Application) -> list[Requirement]:
@@ -155,41 +189,11 @@ def _counting(application: Application) -> QuerySet[Application]:
     return own.exclude(status=Application.Status.DECLINED).order_by()
 
 
-# What may follow on what: the verb, the statuses it may find, the status it leaves.
-TURNS: dict[AwardEvent.Verb, tuple[set[Award.Status], Award.Status]] = {
-    AwardEvent.Verb.SUSPENDED: ({Award.Status.GRANTED}, Award.Status.SUSPENDED),
-    AwardEvent.Verb.REVOKED: ({Award.Status.GRANTED, Award.Status.SUSPENDED}, Award.Status.REVOKED),
-    AwardEvent.Verb.REINSTATED: ({Award.Status.SUSPENDED, Award.Status.REVOKED}, Award.Status.GRANTED),
-}
-
-
-@transaction.atomic
-def _turn(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
-    require(actor, "accreditation.change_award", award)
-    reason = required_reason(reason)
-    _lock(award)
-    found, left = TURNS[verb]
-    if award.status not in found:
-        raise ValidationError(
-            _("Not possible now: this award is %(state)s."), "turn", {"state": award.get_status_display().lower()}
-        )
-    if verb == AwardEvent.Verb.REINSTATED:
-        _must_not_be_held(award)
-    award.status = left
-    award.save(update_fields=["status"])
-    _note(award, verb, actor, reason)
-
-
-def _lock(thing: Application | Award) -> None:
-    """Hold all applications of this person for this level until the transaction ends, then read the thing afresh.
-
-    Locking the one application would not do: two applications for one level, granted at the same moment, must not give
-    two awards, and neither must a grant beside a reinstatement. Every award has an application, so there is always a
-    row to hold; taking the rows in the order of their ids keeps two callers from waiting for each other.
-    """
-    rows = Application.objects.select_for_update().filter(person=thing.person_id, level=thing.level_id)
-    list(rows.order_by("pk").values_list("pk"))
-    thing.refresh_from_db()
+def _must_be_fit_for_a_certificate(application: Application, valid_from: datetime.date) -> None:
+    if not application.person.name:
+        raise ValidationError(_("This person has not entered a name yet, and a certificate needs one."), "nameless")
+    if valid_from > application.body.today():
+        raise ValidationError(_("An award cannot start in the future."), "future")
 
 
 def _must_wait_for_decision(application: Application) -> None:
@@ -201,27 +205,12 @@ def _must_wait_for_decision(application: Application) -> None:
         )
 
 
-def _must_not_be_held(thing: Application | Award) -> None:
-    held = Award.objects.held().filter(person=thing.person_id, level=thing.level_id).exclude(pk=thing.pk).first()
-    if held is not None:
-        raise ValidationError(
-            _("%(name)s holds this level until %(date)s; it can be granted again after that day."),
-            "held",
-            {"name": held.name, "date": date_format(held.valid_until, "j F Y")},
-        )
-
-
 def _decide(
     application: Application, status: Application.Status, actor: User, reason: str, at: datetime.datetime
 ) -> None:
     application.status, application.reason = status, reason
     application.decided_by, application.decided_at = actor, at
     application.save(update_fields=["status", "reason", "decided_by", "decided_at"])
-
-
-def _note(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
-    AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason)
-    record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason)
 
 
 # ---
@@ -259,26 +248,3 @@ def settle_doubt(*, doubt: Doubt, actor: User, note: str) -> Doubt:
         reason=note,
     )
     return doubt
-
-
-# --- Who may see and decide what --------------------------------------------------------------------------------------
-
-
-# Nobody decides about their own award, registrar or not.
-is_another_registrar = is_registrar & ~is_own
-
-rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
-rules.add_perm("accreditation.view_application", is_registrar | is_own)
-rules.add_perm("accreditation.decide_application", is_another_registrar)
-rules.add_perm("accreditation.view_award", is_registrar | is_own)
-rules.add_perm("accreditation.change_award", is_another_registrar)
-
-
-# --- How long an award lasts ------------------------------------------------------------------------------------------
-
-
-def months_later(day: datetime.date, months: int) -> datetime.date:
-    """The same day of the month so many months on; the last day of that month where it has no such day."""
-    years, month = divmod(day.month - 1 + months, 12)
-    year, month = day.year + years, month + 1
-    return datetime.date(year, month, min(day.day, calendar.monthrange(year, month)[1]))

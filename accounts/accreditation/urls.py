@@ -2,19 +2,29 @@
 
 from django.urls import path
 
-from accounts.accreditation import views
+from accounts.accreditation import appeal_views, award_views, views
+from accounts.accreditation.life import Deed
 
 app_name = "accreditation"
 urlpatterns = [
     path("", views.mine, name="mine"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
+    path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),
     path("applications/<uuid:pk>/doubts/<uuid:doubt_id>/", views.settle_doubt, name="settle_doubt"),
-    path("awards/<uuid:pk>/", views.award, name="award"),
-    path("awards/<uuid:pk>/certificate.pdf", views.certificate, name="certificate"),
+    path("applications/<uuid:pk>/appeal/", appeal_views.appeal, name="appeal"),
+    path("appeals/<uuid:pk>/answer/", appeal_views.answer, name="answer_appeal"),
+    path("awards/<uuid:pk>/", award_views.award, name="award"),
+    path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
+    path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
+    path("awards/<slug:slug>/", award_views.awards, name="awards"),
     *(
         path(f"applications/<uuid:pk>/{decision}/", views.decide, {"decision": decision}, name=decision)
         for decision in views.DECISIONS
     ),
-    *(path(f"awards/<uuid:pk>/{action}/", views.turn, {"action": action}, name=action) for action in views.TURNS),
+    *(
+        path(f"awards/<uuid:pk>/{deed.replace('_', '-')}/", award_views.do, {"deed": deed}, name=deed.value)
+        for deed in Deed
+        if deed != Deed.SURRENDER
+    ),
 ]

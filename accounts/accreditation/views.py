@@ -1,29 +1,30 @@
-"""Pages of the candidate and of the registrar. What the public sees is in `public`."""
+"""Pages about applications, of the candidate and of the registrar. Those of an award are in `award_views`."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Max, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.accreditation import services
-from accounts.accreditation.forms import DeclineForm, GrantForm, QueueFilter
-from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Requirement
+from accounts.accreditation.appeal_parts import appeal_context
+from accounts.accreditation.award_views import duties
+from accounts.accreditation.evidence import shown
+from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
+from accounts.accreditation.models import Application, Award, Doubt, Requirement
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
@@ -36,11 +37,6 @@ DECISIONS: dict[str, tuple[type[Form], Callable[..., object], Promise]] = {
     "grant": (GrantForm, services.grant, gettext_lazy("Granted. The award is in the register.")),
     "decline": (DeclineForm, services.decline, gettext_lazy("Declined. The person can read your reason.")),
 }
-TURNS = {
-    "suspend": (AwardEvent.Verb.SUSPENDED, services.suspend, gettext_lazy("The award is suspended.")),
-    "reinstate": (AwardEvent.Verb.REINSTATED, services.reinstate, gettext_lazy("The award is in force again.")),
-    "revoke": (AwardEvent.Verb.REVOKED, services.revoke, gettext_lazy("The award is revoked.")),
-}
 
 
 @require_safe
@@ -49,7 +45,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """My applications, each with the award it led to."""
     applications = (
         Application.objects.filter(person=signed_in(request))
-        .select_related("body", "level", "award__body")
+        .select_related("body", "level", "award__body", "award__level")
         .order_by("-created_at", "pk")
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
@@ -68,6 +64,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     in_doubt = Application.objects.filter(body=body).annotate(since=since).filter(since__isnull=False)
     doubted = in_doubt.select_related("person", "level").order_by("-since", "pk")
     context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
+    context |= {name: found[:PAGE] for name, found in duties(signed_in(request), body).items()}
     return render(request, "accreditation/queue.html", context)
 
 
@@ -75,7 +72,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def application(request: HttpRequest, pk: UUID) -> HttpResponse:
     """An application with its evidence, for its person and the registrar."""
-    return _application_page(request, _application(request, pk))
+    return application_page(request, _application(request, pk))
 
 
 @require_POST
@@ -94,7 +91,7 @@ def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
         else:
             messages.success(request, str(said))
             return redirect("accreditation:application", pk)
-    return _application_page(request, found, {decision: form})
+    return application_page(request, found, {decision: form})
 
 
 @require_POST
@@ -106,50 +103,31 @@ def settle_doubt(request: HttpRequest, pk: UUID, doubt_id: UUID) -> HttpResponse
     doubt = get_object_or_404(Doubt.objects.select_related("application"), pk=doubt_id, application=found)
     form = ReasonForm(request.POST, auto_id=f"doubt_{doubt.pk}_%s")
     if not form.is_valid():
-        return _application_page(request, found, {str(doubt.pk): form})
+        return application_page(request, found, {str(doubt.pk): form})
     services.settle_doubt(doubt=doubt, actor=signed_in(request), note=form.cleaned_data["reason"])
     messages.success(request, _("Settled."))
     return redirect("accreditation:application", pk)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def award(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """An award with its history, for its person and the registrar."""
-    return _award_page(request, _award(request, pk))
-
-
-@require_POST
-@login_required
-def turn(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
-    """Suspend, reinstate or revoke."""
-    found = _award(request, pk)
-    require(signed_in(request), "accreditation.change_award", found)
-    _verb, service, said = TURNS[action]
-    form = ReasonForm(request.POST, auto_id=f"{action}_%s")
-    if form.is_valid():
+def by_hand(request: HttpRequest, slug: str) -> HttpResponse:
+    """Grant a level to somebody who never sat here, or recognise an award of another body."""
+    body = get_object_or_404(Body, slug=slug)
+    actor = signed_in(request)
+    require(actor, "accreditation.keep_register", body)
+    form = HandGrantForm(request.POST or None, body=body, actor=actor)
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        recognised = (told.pop("other_body"), told.pop("other_award"))
         try:
-            service(award=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
+            award = services.grant_by_hand(actor=actor, recognised=recognised, **told)
         except ValidationError as refusal:
-            messages.error(request, refusal.messages[0])
+            form.add_error(None, refusal)
         else:
-            messages.success(request, str(said))
-            return redirect("accreditation:award", pk)
-    return _award_page(request, found, {action: form})
-
-
-@require_safe
-@login_required
-def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The certificate, while the award is neither suspended nor revoked: nobody should print a new one then."""
-    found = _award(request, pk)
-    if found.status != Award.Status.GRANTED:
-        raise PermissionDenied
-    return HttpResponse(
-        services.certificate_pdf(found),
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="certificate-{found.verification_code}.pdf"'},
-    )
+            messages.success(request, _("Granted. The award is in the register."))
+            return redirect("accreditation:award", award.pk)
+    return render(request, "accreditation/by_hand.html", {"body": body, "form": form})
 
 
 def _application(request: HttpRequest, pk: UUID) -> Application:
@@ -160,22 +138,18 @@ def _application(request: HttpRequest, pk: UUID) -> Application:
     return found
 
 
-def _award(request: HttpRequest, pk: UUID) -> Award:
-    """The award, for those who may see it; for all others there is none."""
-    found = get_object_or_404(Award.objects.select_related("body", "person", "level"), pk=pk)
-    if not may(signed_in(request), "accreditation.view_award", found):
-        raise Http404
-    return found
-
-
-def _application_page(request: HttpRequest, found: Application, bound: dict[str, Form] | None = None) -> HttpResponse:
+def application_page(request: HttpRequest, found: Application, bound: dict[Any, Form] | None = None) -> HttpResponse:
+    """The page of an application, with the forms as they were sent."""
     is_registrar = may(signed_in(request), "accreditation.keep_register", found.body)
+    award = Award.objects.filter(application=found).select_related("body", "level").first()
     context: dict[str, Any] = {
         "application": found,
-        "award": Award.objects.filter(application=found).first(),
+        "award": award,
+        "is_own": found.person_id == signed_in(request).pk,
         "evidence": shown(found.evidence),
-        "requirements": _requirements(found, with_doubts=is_registrar),
+        "requirements": [] if found.by_hand else _requirements(found, with_doubts=is_registrar),
         "is_registrar": is_registrar,
+        **appeal_context(request, found, award, bound or {}),
     }
     may_decide = may(signed_in(request), "accreditation.decide_application", found)
     if is_registrar:
@@ -209,25 +183,8 @@ def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:
     return (bound or {}).get(str(doubt.pk)) or ReasonForm(auto_id=f"doubt_{doubt.pk}_%s")
 
 
-def _award_page(request: HttpRequest, found: Award, bound: dict[str, Form] | None = None) -> HttpResponse:
-    context: dict[str, Any] = {
-        "award": found,
-        "events": Paginator(found.events.select_related("actor"), PAGE).get_page(request.GET.get("page")),
-        "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
-    }
-    if context["is_registrar"]:
-        context["doubted"] = Doubt.objects.filter(application=found.application_id, settled_at=None).exists()
-    if may(signed_in(request), "accreditation.change_award", found):
-        context["turns"] = {
-            action: (bound or {}).get(action) or ReasonForm(auto_id=f"{action}_%s")
-            for action, (verb, _service, _said) in TURNS.items()
-            if found.status in services.TURNS[verb][0]
-        }
-    return render(request, "accreditation/award.html", context)
-
-
 def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
-    queued = Application.objects.filter(body=body).select_related("person", "level", "award__body")
+    queued = Application.objects.filter(body=body).select_related("person", "level", "award__body", "award__level")
     if not wanted.is_valid():
         return queued.none()
     if (status := wanted.cleaned_data["status"]) != "all":
@@ -237,27 +194,3 @@ def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
     if q := wanted.cleaned_data["q"]:
         queued = queued.filter(person__name__icontains=q)
     return queued.order_by("created_at", "pk")
-
-
-def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
-    """Name and value of each figure, in the order of importance; what is not known here is left to the audit log."""
-    rows = [
-        (_("Examination"), evidence.get("sitting", "")),
-        (_("Date"), _date(evidence.get("date", ""))),
-        (_("Mark"), _percent(evidence["percent"]) if "percent" in evidence else ""),
-        (_("Reference"), evidence.get("result", "")),
-    ]
-    return [(name, value) for name, value in rows if value]
-
-
-def _percent(written: str | float) -> str:
-    """A percentage without trailing zeros: 82 %, 82.5 %."""
-    return _("%(percent)s %%") % {"percent": f"{float(written):g}"}
-
-
-def _date(written: str) -> str:
-    """A date of the evidence in the reader's form; what is no date is shown as it is."""
-    try:
-        return date_format(datetime.date.fromisoformat(written), "j F Y")
-    except ValueError:
-        return written

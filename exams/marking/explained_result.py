@@ -95,7 +95,7 @@ def application_of(result: Result, results: Sequence[Result]) -> Application | N
     """What a pass of this attempt applied for, the last time if it was won back; results: all of the attempt's."""
     ids = [str(one.pk) for one in results]
     own = Application.objects.filter(person=result.attempt.entry.person, evidence__result__in=ids)
-    return own.select_related("level", "award__body").order_by("-created_at", "-pk").first()
+    return own.select_related("level", "award__body", "award__level").order_by("-created_at", "-pk").first()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The people whom the tests of access are about.
 
-Alice is a candidate of the body; Rita is its registrar and Adam its administrator. Boris is registrar and administrator
-of another body, and Carol has an account and nothing else.
+Alice is a candidate of the body; Rita and Rolf are its registrars, Erin is an examiner and Adam its administrator. Boris is
+registrar and administrator of another body, and Carol has an account and nothing else.
 """
 
 from __future__ import annotations
@@ -56,6 +56,16 @@ def alice(body: Body, club: Club) -> User:
 @pytest.fixture
 def rita(body: Body) -> User:
     return person("Rita Rowe", body, Role.REGISTRAR)
+
+
+@pytest.fixture
+def rolf(body: Body) -> User:
+    return person("Rolf Reed", body, Role.REGISTRAR)
+
+
+@pytest.fixture
+def erin(body: Body) -> User:
+    return person("Erin East", body, Role.EXAMINER)
 
 
 @pytest.fixture

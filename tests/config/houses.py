@@ -15,8 +15,9 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
+from accounts.accreditation import appeals
 from accounts.accreditation.models import Level, Requirement
-from accounts.accreditation.services import apply_for_pass, grant, raise_doubt
+from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving
@@ -226,7 +227,7 @@ def _bank(house: House) -> None:
 
 
 def _accreditation(house: House, told: Result) -> None:
-    """A level, an application in doubt, one that waits and one granted."""
+    """A level, an application in doubt, one that waits, one granted, and one that was refused and is appealed."""
     level = Level.objects.create(
         body=house.body, code="club", name=f"{house.mark} Director", validity_months=36, order=0
     )
@@ -240,11 +241,20 @@ def _accreditation(house: House, told: Result) -> None:
     }
     doubted, plain, third = (
         apply_for_pass(person=house.people[name], body=house.body, blueprint_code="club-auction", evidence=evidence)
-        for name in ("alice", "bob", "candidate")
+        for name in ("candidate", "bob", "alice")
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
     grant(application=plain, actor=house.people["registrar"])
+    refused = apply_for_pass(
+        person=house.people["candidate"],
+        body=house.body,
+        blueprint_code="club-auction",
+        evidence=evidence | {"result": f"{house.mark} result of a friend"},
+    )
+    assert refused
+    decline(application=refused, actor=house.people["registrar"], reason=f"{house.mark} sat it in company.")
+    appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
 
 
 def _practice(house: House) -> None:

@@ -18,6 +18,8 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.db.models.expressions import RawSQL
 
+from accounts.accreditation.life import Deed
+from accounts.accreditation.models import Appeal as AwardAppeal
 from accounts.accreditation.models import Application, Award, Doubt
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
@@ -66,11 +68,10 @@ ROOMS: dict[str, type[Model]] = {
     "sittings-api": Sitting,
 }
 PAGES: dict[str, type[Model]] = {
+    "accreditation:answer_appeal": AwardAppeal,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
-    "accreditation:reinstate": Award,
-    "accreditation:revoke": Award,
-    "accreditation:suspend": Award,
+    **{f"accreditation:{deed.value}": Award for deed in Deed},
     "bank:flag": LawFlag,
     "bank:job": GenerationJob,
     "bank:job_again": GenerationJob,

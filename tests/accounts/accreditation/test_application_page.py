@@ -70,8 +70,8 @@ class TestThePage:
     ) -> None:
         browser = signed_in(rita)
         for number in range(3):
-            # session, person, application, roles, award, what is shown, what is asked, doubts
-            with django_assert_num_queries(8):
+            # session, person, application, roles, award, appeals, what is shown, what is asked, doubts
+            with django_assert_num_queries(9):
                 assert browser.get(at(application)).status_code == 200
             passed(application.person, application.level, f"another-{number}")
 

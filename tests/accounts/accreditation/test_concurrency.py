@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
+import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection
 
-from accounts.accreditation import services
-from accounts.accreditation.models import Application, Award, AwardEvent, Level
+from accounts.accreditation import deeds, services
+from accounts.accreditation.models import Application, Award, AwardEvent, Level, Revocation
 from accounts.models import Body, Role, User
 from tests.accounts.conftest import passed, person
 
@@ -58,16 +60,16 @@ def grants(*applications: Application) -> list[Callable[[], object]]:
 
 @pytest.fixture
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read as `_lock` does but hold nothing; both sides meet after their checks, so that the race is sure to happen."""
+    """Read as `lock` does but hold nothing; both sides meet after their checks, so that the race is sure to happen."""
     both_have_checked = threading.Barrier(2, timeout=60)
-    check = services._must_not_be_held
+    check = deeds.must_not_be_held
 
     def check_and_meet(thing: Application | Award) -> None:
         check(thing)
         both_have_checked.wait()
 
-    monkeypatch.setattr(services, "_lock", lambda thing: thing.refresh_from_db())
-    monkeypatch.setattr(services, "_must_not_be_held", check_and_meet)
+    monkeypatch.setattr(services, "lock", lambda thing: thing.refresh_from_db())
+    monkeypatch.setattr(services, "must_not_be_held", check_and_meet)
 
 
 @pytest.mark.usefixtures("without_the_lock")
@@ -100,3 +102,145 @@ def test_two_workers_make_one_application_of_one_result(applications: list[Appli
     made = at_once(*(lambda: passed(application.person, application.level, "result-3") for _ in range(4)))
     assert len({one.pk for one in made if isinstance(one, Application)}) == 1
     assert Application.objects.filter(evidence__result="result-3").count() == 1
+
+
+# --- Two deeds at one award -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ending(applications: list[Application]) -> Award:
+    """Alice's award, which can be renewed."""
+    rita = User.objects.get(name="Rita Rowe")
+    award = services.grant(application=applications[0], actor=rita)
+    award.valid_until = award.body.today() + timedelta(days=5)
+    award.valid_from = award.valid_until - timedelta(days=999)
+    award.save()
+    return award
+
+
+@pytest.fixture
+def without_the_lock_of_deeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both sides read, then meet, then check what they have read."""
+    both_have_read = threading.Barrier(2, timeout=60)
+
+    def read_and_meet(thing: Application | Award) -> None:
+        thing.refresh_from_db()
+        both_have_read.wait()
+
+    monkeypatch.setattr(deeds, "lock", read_and_meet)
+
+
+def renewals(award: Award) -> list[Callable[[], object]]:
+    """The two registrars, each with the page open and a reason of their own."""
+
+    def press(name: str) -> object:
+        actor = User.objects.get(name=name)
+        seen = Award.objects.get(pk=award.pk)
+        return deeds.renew(award=seen, actor=actor, ending=award.valid_until, reason=f"Shown to {name}")
+
+    return [partial(press, name) for name in ("Rita Rowe", "Rolf Reed")]
+
+
+def renewed(award: Award) -> int:
+    return award.events.filter(verb="renewed").count()
+
+
+@pytest.mark.usefixtures("without_the_lock_of_deeds")
+def test_without_the_lock_both_renew(ending: Award) -> None:
+    at_once(*renewals(ending))
+    assert renewed(ending) == 2
+
+
+def test_of_two_who_renew_one_does(ending: Award) -> None:
+    outcomes = at_once(*renewals(ending))
+    assert {type(outcome) for outcome in outcomes} == {type(None), ValidationError}
+    assert renewed(ending) == 1
+    assert Award.objects.get().valid_until == ending.next_end
+
+
+def countersigned_and_withdrawn(award: Award) -> list[Callable[[], object]]:
+    """Rita proposed; Rolf countersigns while Rita withdraws it."""
+    made = deeds.propose(award=award, actor=User.objects.get(name="Rita Rowe"), reason="Found out")
+
+    def countersign() -> object:
+        found = Revocation.objects.select_related("award").get(pk=made.pk)
+        return deeds.countersign(revocation=found, actor=User.objects.get(name="Rolf Reed"))
+
+    def withdraw() -> object:
+        found = Revocation.objects.select_related("award").get(pk=made.pk)
+        return deeds.withdraw(revocation=found, actor=User.objects.get(name="Rita Rowe"), reason="A mistake")
+
+    return [countersign, withdraw]
+
+
+@pytest.mark.usefixtures("without_the_lock_of_deeds")
+def test_without_the_lock_a_revocation_is_both_countersigned_and_withdrawn(ending: Award) -> None:
+    # Proposing meets nobody, so it is done before.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deeds, "lock", lambda thing: thing.refresh_from_db())
+        pressed = countersigned_and_withdrawn(ending)
+    at_once(*pressed)
+    verbs = set(ending.events.values_list("verb", flat=True))
+    assert {"withdrawn", "revoked"} <= verbs
+
+
+def test_a_revocation_is_either_countersigned_or_withdrawn(ending: Award) -> None:
+    outcomes = at_once(*countersigned_and_withdrawn(ending))
+    assert {type(outcome) for outcome in outcomes} == {type(None), ValidationError}
+    verbs = set(ending.events.values_list("verb", flat=True))
+    assert len({"withdrawn", "revoked"} & verbs) == 1
+    assert (Award.objects.get().status == Award.Status.REVOKED) == ("revoked" in verbs)
+
+
+def countersigned_and_reinstated(award: Award) -> list[Callable[[], object]]:
+    """A suspended award: Rolf countersigns its revocation while Rita reinstates it."""
+    rita = User.objects.get(name="Rita Rowe")
+    deeds.suspend(award=award, actor=rita, reason="A complaint")
+    countersign, _withdraw = countersigned_and_withdrawn(award)
+
+    def reinstate() -> object:
+        seen = Award.objects.get(pk=award.pk)
+        return deeds.reinstate(award=seen, actor=User.objects.get(name="Rita Rowe"), reason="Settled")
+
+    return [countersign, reinstate]
+
+
+@pytest.mark.usefixtures("without_the_lock_of_deeds")
+def test_without_the_lock_what_is_reinstated_may_be_lost(ending: Award) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deeds, "lock", lambda thing: thing.refresh_from_db())
+        pressed = countersigned_and_reinstated(ending)
+    at_once(*pressed)
+    # Each of the two saw the suspended award, so the history is not that of the other's.
+    before = {
+        event.verb: event.data["status_before"] for event in ending.events.filter(verb__in=["revoked", "reinstated"])
+    }
+    assert before == {"revoked": "suspended", "reinstated": "suspended"}
+
+
+def test_countersigned_beside_reinstated_each_sees_what_the_other_left(ending: Award) -> None:
+    outcomes = at_once(*countersigned_and_reinstated(ending))
+    assert outcomes == [None, None]
+    events = list(ending.events.filter(verb__in=["revoked", "reinstated"]).order_by("pk"))
+    assert events[1].data["status_before"] == events[0].data["status_after"]
+    assert Award.objects.get().status == events[1].data["status_after"]
+
+
+def test_two_grants_by_hand_give_one_award(applications: list[Application]) -> None:
+    application = applications[0]
+
+    def press(name: str) -> object:
+        return services.grant_by_hand(
+            level=application.level,
+            person=application.person,
+            actor=User.objects.get(name=name),
+            kind="hand",
+            evidence="Twenty years of directing",
+            valid_from=application.body.today(),
+            reason="Known to all",
+            reference=uuid.uuid4(),
+        )
+
+    outcomes = at_once(partial(press, "Rita Rowe"), partial(press, "Rolf Reed"), *grants(*applications))
+    assert Award.objects.count() == 1
+    assert [type(one) for one in outcomes].count(ValidationError) == 3

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from accounts.accreditation.services import months_later
+from accounts.accreditation.life import months_later
 
 
 @pytest.mark.parametrize(

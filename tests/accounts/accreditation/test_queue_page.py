@@ -87,9 +87,8 @@ def test_its_queries_do_not_grow(
 ) -> None:
     browser = signed_in(rita)
     for number in range(3):
-        with django_assert_num_queries(
-            8
-        ):  # session, person, body, roles, doubts, levels to choose, count, applications
+        # session, person, body, roles, doubts, revocations, appeals, levels to choose, count, applications
+        with django_assert_num_queries(10):
             assert browser.get(queue + "?status=all").status_code == 200
         passed(person(f"Person {number}", award.body, Role.CANDIDATE), award.level)
 

@@ -6,7 +6,8 @@ import pytest
 
 from accounts import seed as people
 from accounts.accreditation import seed
-from accounts.accreditation.models import Application, Award, AwardState, Level, Requirement
+from accounts.accreditation.life import AwardState
+from accounts.accreditation.models import Application, Award, Level, Requirement
 
 
 @pytest.fixture

@@ -11,14 +11,21 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from accounts.accreditation import services
+from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
-from accounts.accreditation.services import months_later
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person
 
 Turn = Callable[..., None]
 TURNS = [services.suspend, services.revoke, services.reinstate]
+
+
+@pytest.fixture
+def by_one(level: Level) -> None:
+    """The level asks for no second registrar to revoke."""
+    level.revocation_countersigned = False
+    level.save()
 
 
 class TestWhoDecides:
@@ -168,6 +175,7 @@ class TestDecline:
             services.decline(application=award.application, actor=rita, reason="Second thoughts")
 
 
+@pytest.mark.usefixtures("by_one")
 class TestTurns:
     @pytest.mark.parametrize(
         ("turns", "status"),
@@ -193,8 +201,6 @@ class TestTurns:
         "turns",
         [
             [services.reinstate],
-            [services.suspend, services.suspend],
-            [services.revoke, services.revoke],
             [services.revoke, services.suspend],
         ],
     )
@@ -205,6 +211,15 @@ class TestTurns:
         with pytest.raises(ValidationError, match="Not possible now"):
             last(award=award, actor=rita, reason="Because")
         assert award.events.count() == 1 + len(before)
+
+    @pytest.mark.parametrize("turn", [services.suspend, services.revoke])
+    def test_sent_twice_it_is_done_once(self, turn: Turn, award: Award, rita: User, rolf: User) -> None:
+        for _press in range(2):
+            turn(award=award, actor=rita, reason="Because")
+        assert award.events.count() == 2
+        # A colleague's press with a reason of its own is not lost without a word.
+        with pytest.raises(ValidationError, match="Not possible now"):
+            turn(award=award, actor=rolf, reason="Another reason")
 
     @pytest.mark.parametrize("turn", TURNS)
     def test_it_needs_a_reason(self, turn: Turn, award: Award, rita: User) -> None:
@@ -227,7 +242,7 @@ class TestTheDatabase:
             event.save,
             event.delete,
             lambda: AwardEvent.objects.update(reason=""),
-            lambda: connection.cursor().execute("TRUNCATE accreditation_awardevent"),
+            lambda: connection.cursor().execute("TRUNCATE accreditation_awardevent CASCADE"),
         ]
         for attempt in attempts:
             with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation import services
+from accounts.accreditation import deeds, services
 from accounts.accreditation.models import Award
 from accounts.models import User
 
@@ -38,9 +38,32 @@ class TestStanding:
         award.save()
         assert self.heading(award) == "This certificate has expired"
 
+    def test_ends_soon_and_lapsed(self, award: Award) -> None:
+        for days, heading, words in (
+            (5, "This certificate is valid", "and longer if it is renewed by then"),
+            (-5, "This certificate has expired", "can still be renewed"),
+            (-500, "This certificate has expired", "can no longer be renewed"),
+        ):
+            award.valid_until = award.body.today() + timedelta(days=days)
+            award.valid_from = award.valid_until - timedelta(days=9)
+            award.save()
+            assert self.heading(award) == heading
+            assert words in Client().get(at(award.verification_code)).content.decode()
+
+    def test_surrendered(self, award: Award, alice: User) -> None:
+        deeds.surrender(award=award, actor=alice)
+        assert self.heading(award) == "This accreditation was surrendered"
+
+    def test_of_the_dead_it_says_that_it_has_ended_and_no_name(self, award: Award, rita: User) -> None:
+        deeds.record_death(award=award, actor=rita, reason="Her club wrote")
+        assert self.heading(award) == "This accreditation has ended"
+        shown = Client().get(at(award.verification_code)).content.decode()
+        assert not any(words in shown for words in ("Alice Archer", "death", "Her club"))
+
     def test_suspended_revoked_and_back(self, award: Award, rita: User) -> None:
         services.suspend(award=award, actor=rita, reason="Complaint")
         assert self.heading(award) == "This accreditation is suspended"
+        type(award.level).objects.update(revocation_countersigned=False)
         services.revoke(award=award, actor=rita, reason="Found out")
         assert self.heading(award) == "This accreditation was revoked"
         services.reinstate(award=award, actor=rita, reason="Appeal")

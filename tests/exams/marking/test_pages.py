@@ -209,6 +209,7 @@ def test_the_certificate_is_offered_while_there_is_one(
 ) -> None:
     registrar = factories.person("Helen", Role.REGISTRAR)
     award = grant(application=alice.applications.get(), actor=registrar)
+    Level.objects.update(revocation_countersigned=False)
     if deed:
         deed(award=award, actor=registrar, reason="See the letter.")
     shown = read(client, alice, "result", passed.pk)

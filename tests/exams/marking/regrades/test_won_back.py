@@ -78,6 +78,7 @@ def test_the_registrar_hears_of_a_pass_won_back_under_an_award_she_revoked(
     worked: Sitting, propose_: Propose, frank: User, lost: Application
 ) -> None:
     helen = User.objects.get(name="Helen")
+    Level.objects.update(revocation_countersigned=False)
     revoke(award=lost.award, actor=helen, reason="The pass is lost.")
     settle_doubt(doubt=lost.doubts.get(), actor=helen, note="Revoked.")
     follows = win_back(worked, propose_, frank)

@@ -1,0 +1,314 @@
+"""The pages of an award: for its holder and the registrars, with what the table in `life` lets each of them do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef, QuerySet
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.accreditation import appeals, deeds
+from accounts.accreditation.appeal_parts import appeal_context
+from accounts.accreditation.certificate import certificate_pdf
+from accounts.accreditation.evidence import shown
+from accounts.accreditation.forms import (
+    AwardsFilter,
+    CountersignForm,
+    DeedForm,
+    ExtendForm,
+    RenewForm,
+    SurrenderForm,
+)
+from accounts.accreditation.life import CONFIDENTIAL, HELD, TRANSITIONS, AwardState, Deed, Who
+from accounts.accreditation.models import Appeal, Award, Doubt, Revocation
+from accounts.models import Body, User
+from accounts.rules import may, require, signed_in
+
+PAGE = 20
+AWARDS = 50
+
+
+@dataclass(frozen=True)
+class Page:
+    """A deed on the page: its form, what does it, what is told before and after, and the words of its button."""
+
+    form: type[Form]
+    do: Callable[[Award, User, dict[str, Any]], object]
+    tells: Promise
+    button: Promise
+    said: Promise
+    is_loss: bool = False
+
+
+def _to_revocation(award: Award) -> Revocation:
+    """What waits to be countersigned or withdrawn."""
+    found = deeds.proposed(award)
+    if found is None:
+        raise ValidationError(_("Nobody proposes to revoke this award any more."), "closed")
+    return found
+
+
+PAGES: dict[Deed, Page] = {
+    Deed.RENEW: Page(
+        RenewForm,
+        lambda award, actor, told: deeds.renew(award=award, actor=actor, **told),
+        _(
+            "A new term, counted from the old end. You renew on what you are shown: Rectify keeps no log of sessions, "
+            "refreshers or short papers yet."
+        ),
+        _("Renew the award"),
+        _("The award is renewed."),
+    ),
+    Deed.EXTEND: Page(
+        ExtendForm,
+        lambda award, actor, told: deeds.extend(award=award, actor=actor, **told),
+        _("A later end for this term, as for illness or a course that is put off: at most a year beyond its end."),
+        _("Extend the award"),
+        _("The award is extended."),
+    ),
+    Deed.SUSPEND: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.suspend(award=award, actor=actor, **told),
+        _("Out of force until a registrar reinstates it. The holder can read your reason and appeal."),
+        _("Suspend the award"),
+        _("The award is suspended."),
+    ),
+    Deed.REINSTATE: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.reinstate(award=award, actor=actor, **told),
+        _("In force again; its dates stay as they are."),
+        _("Reinstate the award"),
+        _("The award is reinstated."),
+    ),
+    Deed.PROPOSE: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.propose(award=award, actor=actor, **told),
+        _("Another registrar has to countersign. Until then the award stands as it is, and only registrars know."),
+        _("Propose to revoke the award"),
+        _("Proposed. Another registrar has to countersign before the award is revoked."),
+        is_loss=True,
+    ),
+    Deed.COUNTERSIGN: Page(
+        CountersignForm,
+        lambda award, actor, _told: deeds.countersign(revocation=_to_revocation(award), actor=actor),
+        _("The award is revoked for the reason proposed. The holder can read it and appeal."),
+        _("Countersign and revoke the award"),
+        _("The award is revoked."),
+        is_loss=True,
+    ),
+    Deed.WITHDRAW: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.withdraw(revocation=_to_revocation(award), actor=actor, **told),
+        _("The award stays as it is. The proposal stays in the history, which registrars read."),
+        _("Withdraw the proposal"),
+        _("The proposal is withdrawn."),
+    ),
+    Deed.REVOKE: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.revoke(award=award, actor=actor, **told),
+        _("The holder is no longer a director of this level. They can read your reason and appeal."),
+        _("Revoke the award"),
+        _("The award is revoked."),
+        is_loss=True,
+    ),
+    Deed.SURRENDER: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.surrender(award=award, actor=actor, **told),
+        _("If the holder asks you to end the award. Give their words, and when they told you, as the reason."),
+        _("Record the surrender"),
+        _("The award is surrendered."),
+        is_loss=True,
+    ),
+    Deed.RECORD_DEATH: Page(
+        DeedForm,
+        lambda award, actor, told: deeds.record_death(award=award, actor=actor, **told),
+        _("Ends every award of this person at your body. The register no longer names them. Say who told you."),
+        _("Record the death"),
+        _("Recorded. The register no longer names this person."),
+        is_loss=True,
+    ),
+}
+
+
+@require_safe
+@login_required
+def award(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """An award with its history, for its person and the registrar."""
+    return award_page(request, found_award(request, pk))
+
+
+@require_POST
+@login_required
+def do(request: HttpRequest, pk: UUID, deed: Deed) -> HttpResponse:
+    """Do one of the deeds of the table."""
+    found = found_award(request, pk)
+    actor = signed_in(request)
+    if TRANSITIONS[deed].who == Who.HOLDER and actor.pk == found.person_id:
+        return _surrender(request, found)
+    require(actor, "accreditation.change_award", found)
+    page, form = PAGES[deed], _form(deed, found, request.POST)
+    if form.is_valid():
+        try:
+            page.do(found, actor, form.cleaned_data)
+        except ValidationError as refusal:
+            messages.error(request, refusal.messages[0])
+            found.refresh_from_db()
+        else:
+            messages.success(request, str(page.said))
+            return redirect("accreditation:award", pk)
+    return award_page(request, found, {deed: form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def surrender(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The second step of the holder who gives the award up; a registrar does it on the page of the award."""
+    if request.method == "POST":
+        return do(request, pk, deed=Deed.SURRENDER)
+    found = found_award(request, pk)
+    if signed_in(request).pk != found.person_id:
+        return redirect("accreditation:award", pk)
+    return render(request, "accreditation/surrender.html", {"award": found, "form": SurrenderForm()})
+
+
+def _surrender(request: HttpRequest, found: Award) -> HttpResponse:
+    form = SurrenderForm(request.POST)
+    if form.is_valid():
+        try:
+            deeds.surrender(award=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            messages.error(request, refusal.messages[0])
+        else:
+            messages.success(request, _("You have given the award up."))
+            return redirect("accreditation:award", found.pk)
+    return render(request, "accreditation/surrender.html", {"award": found, "form": form})
+
+
+@require_safe
+@login_required
+def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The certificate, unless the award is suspended or was ended: nobody should print a new one then."""
+    found = found_award(request, pk)
+    if found.status != Award.Status.GRANTED:
+        raise PermissionDenied
+    return HttpResponse(
+        certificate_pdf(found),
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="certificate-{found.verification_code}.pdf"'},
+    )
+
+
+def found_award(request: HttpRequest, pk: UUID) -> Award:
+    """The award, for those who may see it; for all others there is none."""
+    awards = Award.objects.select_related("body", "person", "level", "application__body", "application__level")
+    found = get_object_or_404(awards, pk=pk)
+    if not may(signed_in(request), "accreditation.view_award", found):
+        raise Http404
+    return found
+
+
+def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None = None) -> HttpResponse:
+    """The page, with the forms as they were sent."""
+    bound = bound or {}
+    actor = signed_in(request)
+    is_registrar = may(actor, "accreditation.keep_register", found.body)
+    is_own = actor.pk == found.person_id
+    # Whoever holds the award hears of a proposal when it is countersigned, as a registrar too.
+    knows_all = is_registrar and not is_own
+    waiting = deeds.proposed(found) if knows_all else None
+    lines = {line.deed: line for line in deeds.offered(found, actor, waiting)}
+    events = found.events.select_related("actor")
+    if not knows_all:
+        events = events.exclude(verb__in=CONFIDENTIAL)
+    context: dict[str, Any] = {
+        "award": found,
+        "evidence": shown(found.application.evidence),
+        "events": Paginator(events, PAGE).get_page(request.GET.get("page")),
+        "is_registrar": is_registrar,
+        "is_own": is_own,
+        "may_surrender": is_own and Deed.SURRENDER in lines,
+        **appeal_context(request, found.application, found, bound),
+    }
+    if is_registrar:
+        context["doubted"] = Doubt.objects.filter(application=found.application_id, settled_at=None).exists()
+    if waiting is not None:
+        context["waiting"] = waiting
+        context["may_countersign"] = Deed.COUNTERSIGN in lines
+    if not is_own:
+        context["turns"] = {
+            deed.value: (PAGES[deed], TRANSITIONS[deed], bound.get(deed) or _form(deed, found)) for deed in lines
+        }
+        # What was typed for a deed that is no longer possible is not lost.
+        context["typed"] = [
+            form.data.get("reason", "") for deed, form in bound.items() if deed in PAGES and deed not in lines
+        ]
+    return render(request, "accreditation/award.html", context)
+
+
+def _form(deed: Deed, found: Award, data: Any = None) -> Form:
+    form_class = PAGES[deed].form
+    how: dict[str, Any] = {"auto_id": f"{deed}_%s"}
+    if issubclass(form_class, DeedForm):
+        how["award"] = found
+    if form_class is ExtendForm:
+        how["span"] = deeds.extension(found)
+    return form_class(data, **how)
+
+
+# --- The awards of a body ---------------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def awards(request: HttpRequest, slug: str) -> HttpResponse:
+    """The awards of a body, what ends soonest first; that the body exists is public, so others get 403."""
+    body = get_object_or_404(Body, slug=slug)
+    require(signed_in(request), "accreditation.keep_register", body)
+    wanted = AwardsFilter(request.GET, body=body)
+    page = Paginator(_kept(body, signed_in(request), wanted), AWARDS).get_page(request.GET.get("page"))
+    context = {"body": body, "filter": wanted, "page": page, "today": body.today()}
+    return render(request, "accreditation/awards.html", context)
+
+
+def _kept(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
+    waiting = Revocation.objects.filter(award=OuterRef("pk"), standing=Revocation.Standing.OPEN)
+    appealed = Appeal.objects.filter(application=OuterRef("application"), answer=None)
+    found = Award.objects.filter(body=body).select_related("body", "level")
+    # Nobody learns here that somebody proposes to revoke their own award.
+    found = found.annotate(is_proposed=Exists(waiting.exclude(award__person=actor)), is_appealed=Exists(appealed))
+    if not wanted.is_valid():
+        return found.none()
+    state = wanted.cleaned_data["state"]
+    if state == AwardsFilter.CURRENT:
+        found = found.in_state(*HELD, AwardState.EXPIRED)
+    elif state != AwardsFilter.ALL:
+        found = found.in_state(AwardState(state))
+    if level := wanted.cleaned_data["level"]:
+        found = found.filter(level=level)
+    if q := wanted.cleaned_data["q"]:
+        found = found.filter(name__icontains=q)
+    return found.order_by("valid_until", "name", "pk")
+
+
+def duties(person: User, body: Body) -> dict[str, QuerySet[Any]]:
+    """What waits for this registrar beside applications: appeals to answer, and revocations to countersign."""
+    open_ = Revocation.objects.filter(award__body=body, standing=Revocation.Standing.OPEN)
+    return {
+        "appeals": appeals.answerable_by(person, body),
+        "revocations": open_.exclude(proposed_by=person)
+        .exclude(award__person=person)
+        .select_related("award__level", "proposed_by")
+        .order_by("proposed_at"),
+    }

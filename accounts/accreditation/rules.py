@@ -1,0 +1,47 @@
+"""Who may see and decide what of accreditation, and whether there is anybody who could."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+import rules
+from django.db.models import QuerySet
+
+from accounts.models import Membership, Role, User
+from accounts.rules import Person, is_own, is_registrar
+
+
+@rules.predicate
+def is_proposer(user: Person, revocation: Any) -> bool:
+    """Whether this person proposed the revocation."""
+    return revocation is not None and revocation.proposed_by_id == user.pk
+
+
+@rules.predicate
+def decided_it(user: Person, appeal: Any) -> bool:
+    """Whether this person took part in what the appeal is against: one who proposed a revocation did, too."""
+    return appeal is not None and user.pk in (appeal.decided_by_id, appeal.proposed_by_id)
+
+
+# Nobody decides about their own award, registrar or not.
+is_another_registrar = is_registrar & ~is_own
+
+rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
+rules.add_perm("accreditation.view_application", is_registrar | is_own)
+rules.add_perm("accreditation.decide_application", is_another_registrar)
+rules.add_perm("accreditation.view_award", is_registrar | is_own)
+rules.add_perm("accreditation.change_award", is_another_registrar)
+rules.add_perm("accreditation.surrender_award", is_own | is_another_registrar)
+rules.add_perm("accreditation.countersign_revocation", is_another_registrar & ~is_proposer)  # on the revocation
+rules.add_perm("accreditation.appeal", is_own)  # on the application
+rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
+
+
+def registrars_apart_from(body_id: UUID, people: Collection[UUID | None]) -> QuerySet[User]:
+    """The registrars of the body who are none of these people."""
+    held = Membership.objects.active().filter(body=body_id, role=Role.REGISTRAR).values("person")
+    return (
+        User.objects.filter(pk__in=held, is_active=True).exclude(pk__in=[one for one in people if one]).order_by("name")
+    )
