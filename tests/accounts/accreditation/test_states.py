@@ -6,10 +6,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from accounts.accreditation import models
 from accounts.accreditation.life import STANDING as STANDS
 from accounts.accreditation.life import AwardState, months_later
-from accounts.accreditation.models import Award
+from accounts.accreditation.models import Award, awards
 from accounts.models import Body
 
 # How the award stands with its end so many days from today; the level gives three months of notice and twelve of return.
@@ -68,7 +67,7 @@ def test_the_property_and_the_query_count_months_alike(
     borders = [months_later(end, -notice), end, months_later(end, back)]
     for today in (border + timedelta(days=days) for border in borders for days in (-1, 0, 1)):
         monkeypatch.setattr(Body, "today", lambda _self, today=today: today)
-        monkeypatch.setattr(models.TodayIn, "template", f"(DATE '{today}' + 0 * length(%(expressions)s))")
+        monkeypatch.setattr(awards.TodayIn, "template", f"(DATE '{today}' + 0 * length(%(expressions)s))")
         award.refresh_from_db()
         assert [state for state in AwardState if award in Award.objects.in_state(state)] == [award.state], today
 

@@ -1,0 +1,19 @@
+"""The tables of accreditation."""
+
+from accounts.accreditation.models.appeals import Appeal, AppealAnswer
+from accounts.accreditation.models.applications import Application, Doubt
+from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.levels import Level, Requirement
+
+__all__ = [
+    "Appeal",
+    "AppealAnswer",
+    "Application",
+    "Award",
+    "AwardEvent",
+    "AwardQuerySet",
+    "Doubt",
+    "Level",
+    "Requirement",
+    "Revocation",
+]

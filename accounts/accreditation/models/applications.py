@@ -1,0 +1,130 @@
+"""Who applied for a level, on which evidence, and doubts about that evidence."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+import pgtrigger
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models.fields.json import KT
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.accreditation.models.levels import Level
+from accounts.audit.triggers import never_deleted
+from accounts.models import Body
+
+
+class Application(models.Model):
+    """A person's request for a level, resting on one piece of evidence; the registrar of the body decides it.
+
+    `evidence` is a copy of what was shown, such as the figures of a result: the decision must stay readable even when
+    the thing it rests on changes. `evidence["result"]` names that thing, and one thing makes one application. Of evidence by
+    hand or by recognition, which rests on words, it is a reference of its own.
+    """
+
+    # What `evidence["kind"]` says where a registrar entered the evidence; nothing that the level requires is asked of it.
+    HAND, RECOGNITION = "hand", "recognition"
+
+    class Status(models.TextChoices):
+        SUBMITTED = "submitted", _("Waiting")
+        GRANTED = "granted", _("Granted")
+        DECLINED = "declined", _("Declined")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="applications")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.PROTECT, related_name="applications"
+    )
+    level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="applications")
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.SUBMITTED)
+    evidence = models.JSONField(_("evidence"), encoder=DjangoJSONEncoder)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("decided by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+
+    class Meta:
+        verbose_name = _("application")
+        verbose_name_plural = _("applications")
+        ordering: ClassVar = ["created_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["body", "status", "created_at"], name="application_queue")]
+        constraints: ClassVar = [
+            models.UniqueConstraint("person", "level", KT("evidence__result"), name="application_is_made_once"),
+            models.CheckConstraint(condition=models.Q(evidence__has_key="result"), name="application_has_evidence"),
+            models.CheckConstraint(
+                condition=models.Q(status="submitted", decided_by=None, decided_at=None)
+                | models.Q(status__in=["granted", "declined"], decided_by__isnull=False, decided_at__isnull=False),
+                name="application_is_decided_by_somebody",
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "person", "level", "evidence", "created_at"]),
+            never_deleted(),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.level}: {self.person}"
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a registrar entered what it rests on, in words."""
+        return self.evidence.get("kind") in (self.HAND, self.RECOGNITION)
+
+
+class Doubt(models.Model):
+    """A reason to look at an application, or at the award that came of it, again: what it rests on has changed since.
+
+    Raised by whoever keeps that evidence; nothing is taken away by it. While it is open the application cannot be granted;
+    a registrar settles it and says what was done.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    application = models.ForeignKey(
+        Application, verbose_name=_("application"), on_delete=models.PROTECT, related_name="doubts"
+    )
+    about = models.CharField(
+        _("about"), max_length=100, help_text=_("What changed; the same thing raises one doubt, as regrade:<id>.")
+    )
+    why = models.TextField(_("why"))
+    raised_at = models.DateTimeField(_("raised"), default=timezone.now)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("settled by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    note = models.TextField(_("what was decided"), blank=True)
+
+    class Meta:
+        verbose_name = _("doubt")
+        verbose_name_plural = _("doubts")
+        ordering: ClassVar = ["-raised_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["application", "about"], name="doubt_is_raised_once"),
+            models.CheckConstraint(
+                condition=models.Q(settled_by=None, settled_at=None)
+                | (models.Q(settled_by__isnull=False, settled_at__isnull=False) & ~models.Q(note="")),
+                name="doubt_is_settled_with_a_note",
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="doubt_is_fixed", fields=["application", "about", "why", "raised_at"]),
+            never_deleted(),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.application_id}: {self.why[:40]}"

@@ -1,0 +1,125 @@
+"""Levels of accreditation and what they require."""
+
+from __future__ import annotations
+
+import calendar
+from typing import ClassVar
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Body
+
+# The most months of notice and of return: longer than any body gives.
+LONGEST = 120
+# Any year without a 29 February.
+COMMON_YEAR = 2027
+LAST_MONTH = 12
+
+
+class Level(models.Model):
+    """A standing of directors that a body grants: Club, Congress."""
+
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="levels")
+    code = models.SlugField(_("code"), help_text=_("As in blueprints and fixtures: club, congress."))
+    name = models.CharField(_("name"), max_length=100, help_text=_("As on the certificate."))
+    validity_months = models.PositiveSmallIntegerField(_("months of validity"), validators=[MinValueValidator(1)])
+    order = models.PositiveSmallIntegerField(_("order"), default=0, help_text=_("From the lowest level up."))
+    notice_months = models.PositiveSmallIntegerField(
+        _("months of notice"),
+        default=3,
+        validators=[MaxValueValidator(LONGEST)],
+        help_text=_("So many months before its end an award can be renewed, and is shown as ending soon."),
+    )
+    return_months = models.PositiveSmallIntegerField(
+        _("months of return"),
+        default=12,
+        validators=[MaxValueValidator(LONGEST)],
+        help_text=_("So many months after its end an award can still be renewed. After that it has lapsed."),
+    )
+    end_month = models.PositiveSmallIntegerField(
+        _("month of the common end"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(LAST_MONTH)],
+        help_text=_("If all awards of the level end on the same day of the year. Empty: counted from the old end."),
+    )
+    end_day = models.PositiveSmallIntegerField(
+        _("day of the common end"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(31)],
+        help_text=_("The last day of validity, such as 31 for 31 December."),
+    )
+    revocation_countersigned = models.BooleanField(
+        _("another registrar must countersign a revocation"),
+        default=True,
+        help_text=_("Clear this only if the body has a single registrar."),
+    )
+    appeal_days = models.PositiveSmallIntegerField(
+        _("days to appeal"),
+        default=28,
+        help_text=_("So many days after a refusal, a suspension or a revocation, the person may appeal against it."),
+    )
+
+    class Meta:
+        verbose_name = _("level")
+        verbose_name_plural = _("levels")
+        ordering: ClassVar = ["order", "name"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["body", "code"], name="level_code_is_unique_in_body"),
+            models.CheckConstraint(condition=models.Q(validity_months__gte=1), name="level_lasts_a_month_at_least"),
+            models.CheckConstraint(
+                condition=models.Q(end_month=None, end_day=None)
+                | models.Q(end_month__range=(1, 12), end_day__range=(1, 31)),
+                name="level_ends_on_a_day_of_a_month",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """The common end is a day that every year has, or none."""
+        super().clean()
+        if (self.end_month is None) != (self.end_day is None):
+            raise ValidationError(
+                {
+                    "end_day" if self.end_day is None else "end_month": _(
+                        "Give both the month and the day of the common end, or neither."
+                    )
+                }
+            )
+        if self.end_month is not None and self.end_day is not None and 1 <= self.end_month <= LAST_MONTH:
+            last = calendar.monthrange(COMMON_YEAR, self.end_month)[1]
+            if self.end_day > last:
+                raise ValidationError(
+                    {
+                        "end_day": ValidationError(
+                            _("Not every year has this day. The last day of that month is %(last)s."),
+                            "no_such_day",
+                            {"last": last},
+                        )
+                    }
+                )
+
+
+class Requirement(models.Model):
+    """What a level asks for: passing a paper drawn from the blueprint with this code. A level may ask for several."""
+
+    level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.CASCADE, related_name="requirements")
+    blueprint_code = models.SlugField(_("code of the blueprint"))
+    description = models.CharField(_("description"), max_length=200, help_text=_("As candidates read it."))
+
+    class Meta:
+        verbose_name = _("requirement")
+        verbose_name_plural = _("requirements")
+        ordering: ClassVar = ["level", "blueprint_code"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["level", "blueprint_code"], name="requirement_is_named_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.description
