@@ -1,12 +1,22 @@
-"""Levels in Django's admin, to settle; applications, awards and their history, to read."""
+"""Levels in Django's admin, to settle; applications, awards with their history, and appeals, to read."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
+from accounts.accreditation.models import (
+    Appeal,
+    AppealAnswer,
+    Application,
+    Award,
+    AwardEvent,
+    Level,
+    Requirement,
+    Revocation,
+)
 from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
 
 
@@ -25,6 +35,14 @@ class LevelAdmin(AuditedAdmin[Level]):
     list_filter = ("body",)
     list_select_related = ("body",)
     inlines: ClassVar = [RequirementInline]
+    fieldsets = (
+        (None, {"fields": ("body", "code", "name", "order")}),
+        (
+            _("How long an award lasts"),
+            {"fields": ("validity_months", "notice_months", "return_months", "end_month", "end_day")},
+        ),
+        (_("Decisions"), {"fields": ("revocation_countersigned", "appeal_days")}),
+    )
 
 
 @admin.register(Application)
@@ -56,4 +74,36 @@ class AwardEventAdmin(ReadOnlyAdmin[AwardEvent]):
     list_filter = ("verb",)
     list_select_related = ("award__level", "actor")
     search_fields = ("award__name",)
+    ordering: ClassVar = ["-at", "-id"]
+
+
+@admin.register(Revocation)
+class RevocationAdmin(ReadOnlyAdmin[Revocation]):
+    """Revocations as they were proposed, and what became of them."""
+
+    list_display = ("proposed_at", "award", "proposed_by", "standing", "closed_by", "closed_at")
+    list_filter = ("standing",)
+    list_select_related = ("award__level", "proposed_by", "closed_by")
+    search_fields = ("award__name",)
+    ordering: ClassVar = ["-proposed_at", "-id"]
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnlyAdmin[Appeal]):
+    """Who appealed against what."""
+
+    list_display = ("made_at", "person", "against", "decided_by")
+    list_filter = ("against",)
+    list_select_related = ("person", "decided_by")
+    search_fields = ("person__name", "person__email")
+    ordering: ClassVar = ["-made_at", "-id"]
+
+
+@admin.register(AppealAnswer)
+class AppealAnswerAdmin(ReadOnlyAdmin[AppealAnswer]):
+    """What was answered."""
+
+    list_display = ("at", "appeal", "by", "outcome")
+    list_filter = ("outcome",)
+    list_select_related = ("appeal__application__level", "appeal__application__person", "by")
     ordering: ClassVar = ["-at", "-id"]
