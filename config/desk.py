@@ -6,6 +6,7 @@ do what; the pages do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
@@ -16,6 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.accreditation.appeals import answerable_by
+from accounts.accreditation.deeds import to_countersign
 from accounts.accreditation.models import Application
 from accounts.models import Body, Membership, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
@@ -192,11 +195,22 @@ def _registering(person: User) -> Iterator[Duty]:
     """A line for each body, whose queues are apart. An award in doubt is no less work than an application."""
     waits = Q(applications__status=Application.Status.SUBMITTED)
     doubted = Q(applications__doubts__isnull=False, applications__doubts__settled_at=None)
-    bodies = Body.objects.filter(pk__in=bodies_where(person, Role.REGISTRAR))
+    registered = bodies_where(person, Role.REGISTRAR)
+    if not registered:
+        return
+    appeals = Counter(answerable_by(person, registered).values_list("application__body", flat=True))
+    revocations = Counter(to_countersign(person, registered).values_list("award__body", flat=True))
+    bodies = Body.objects.filter(pk__in=registered)
     for body in bodies.annotate(n=Count("applications", filter=waits | doubted, distinct=True)).order_by("name"):
+        page = reverse("accreditation:queue", args=[body.slug])
         if body.n:
-            words = ngettext("%d application to decide", "%d applications to decide", body.n) % body.n
-            yield Duty(words, reverse("accreditation:queue", args=[body.slug]))
+            yield Duty(ngettext("%d application to decide", "%d applications to decide", body.n) % body.n, page)
+        if n := appeals[body.pk]:
+            words = ngettext("%d accreditation appeal to answer", "%d accreditation appeals to answer", n)
+            yield Duty(words % n, page)
+        if n := revocations[body.pk]:
+            words = ngettext("%d revocation to countersign", "%d revocations to countersign", n)
+            yield Duty(words % n, page)
 
 
 def _law(person: User) -> Iterator[Duty]:

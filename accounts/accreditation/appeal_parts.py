@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from accounts.accreditation import appeals
 from accounts.accreditation.forms import AnswerForm, AppealForm
-from accounts.accreditation.models import Application, Award
+from accounts.accreditation.models import Appeal, Application, Award
 from accounts.rules import may, signed_in
 
 # The name of the form of an appeal among those that a page was sent; an answer goes by the id of its appeal.
@@ -34,9 +34,10 @@ def appeal_context(
         context["ground"] = found
         if appeals.is_in_time(application, found):
             context["appeal_form"] = bound.get(APPEAL) or AppealForm(auto_id=f"{APPEAL}_%s")
-    open_to = unanswered[0] if unanswered else found if "appeal_form" in context else None
-    if open_to is not None:
-        context["nobody_to_answer"] = not appeals.could_answer(application, open_to)
+    open_to: list[Appeal | appeals.Ground] = [*unanswered]
+    if found is not None and "appeal_form" in context:
+        open_to.append(found)
+    context["nobody_to_answer"] = appeals.unanswerable(application, open_to)
     # What was typed for an appeal that can no longer be made or answered is not lost.
     kept = {*forms, *([APPEAL] if "appeal_form" in context else [])}
     context["typed_appeals"] = [

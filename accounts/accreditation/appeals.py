@@ -7,6 +7,7 @@ function is one transaction that holds the person, asks for the permission itsel
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -20,9 +21,9 @@ from django.utils.translation import gettext as _
 from accounts.accreditation.deeds import held_beside, lock, note
 from accounts.accreditation.life import Status, Verb
 from accounts.accreditation.models import Appeal, AppealAnswer, Application, Award, AwardEvent
-from accounts.accreditation.rules import registrars_apart_from
+from accounts.accreditation.rules import registrars_of
 from accounts.audit.services import record
-from accounts.models import Body, User
+from accounts.models import User
 from accounts.rules import require
 from accounts.services import required_reason
 
@@ -96,22 +97,21 @@ def appeals_of(application: Application) -> QuerySet[Appeal]:
     return found.select_related("application", "person", "decided_by", "proposed_by", "answer__by")
 
 
-def waiting(body: Body) -> QuerySet[Appeal]:
-    """The appeals of a body that nobody has answered, the one that has waited longest first."""
-    found = Appeal.objects.filter(application__body=body, answer=None)
+def answerable_by(person: User, bodies: Collection[UUID]) -> QuerySet[Appeal]:
+    """The appeals that wait for an answer in these bodies and that this registrar may answer, the one that has waited longest
+    first: neither their own nor about what they decided.
+    """
+    part = Q(person=person) | Q(decided_by=person) | Q(proposed_by=person)
+    found = Appeal.objects.filter(application__body__in=bodies, answer=None)
+    found = found.exclude(pk__in=Appeal.objects.filter(part).values("pk"))
     return found.select_related("application__level", "person").order_by("made_at", "pk")
 
 
-def answerable_by(person: User, body: Body) -> QuerySet[Appeal]:
-    """Those that this registrar of the body may answer: neither their own nor about what they decided."""
-    part = Q(person=person) | Q(decided_by=person) | Q(proposed_by=person)
-    return waiting(body).exclude(pk__in=Appeal.objects.filter(part).values("pk"))
-
-
-def could_answer(application: Application, deed: Ground | Appeal) -> bool:
-    """Whether the body has a registrar who had no part in the deed."""
-    apart = [application.person_id, deed.decided_by_id, deed.proposed_by_id]
-    return registrars_apart_from(application.body_id, apart).exists()
+def unanswerable(application: Application, deeds: Sequence[Ground | Appeal]) -> list[Ground | Appeal]:
+    """Those of these deeds in which every registrar of the body had a part, so that nobody could answer an appeal."""
+    registrars = set(registrars_of(application.body_id).values_list("pk", flat=True)) if deeds else set()
+    registrars.discard(application.person_id)
+    return [deed for deed in deeds if not registrars - {deed.decided_by_id, deed.proposed_by_id}]
 
 
 @transaction.atomic

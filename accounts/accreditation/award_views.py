@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import appeals, deeds
+from accounts.accreditation import deeds
 from accounts.accreditation.appeal_parts import appeal_context
 from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.evidence import shown
@@ -74,7 +74,7 @@ PAGES: dict[Deed, Page] = {
     Deed.EXTEND: Page(
         ExtendForm,
         lambda award, actor, told: deeds.extend(award=award, actor=actor, **told),
-        _("A later end for this term, as for illness or a course that is put off: at most a year beyond its end."),
+        _("A later end for this term, for example after an illness or when a course is postponed: by a year at most."),
         _("Extend the award"),
         _("The award is extended."),
     ),
@@ -168,6 +168,8 @@ def do(request: HttpRequest, pk: UUID, deed: Deed) -> HttpResponse:
         else:
             messages.success(request, str(page.said))
             return redirect("accreditation:award", pk)
+    if isinstance(form, RenewForm):
+        form.with_the_end_of_now()
     return award_page(request, found, {deed: form})
 
 
@@ -300,15 +302,3 @@ def _kept(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
     if q := wanted.cleaned_data["q"]:
         found = found.filter(name__icontains=q)
     return found.order_by("valid_until", "name", "pk")
-
-
-def duties(person: User, body: Body) -> dict[str, QuerySet[Any]]:
-    """What waits for this registrar beside applications: appeals to answer, and revocations to countersign."""
-    open_ = Revocation.objects.filter(award__body=body, standing=Revocation.Standing.OPEN)
-    return {
-        "appeals": appeals.answerable_by(person, body),
-        "revocations": open_.exclude(proposed_by=person)
-        .exclude(award__person=person)
-        .select_related("award__level", "proposed_by")
-        .order_by("proposed_at"),
-    }

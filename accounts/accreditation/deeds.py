@@ -8,11 +8,13 @@ read is a ValidationError.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -247,6 +249,13 @@ def proposed(award: Award) -> Revocation | None:
     if found is not None:
         found.award = award
     return found
+
+
+def to_countersign(person: User, bodies: Collection[UUID]) -> QuerySet[Revocation]:
+    """The revocations proposed in these bodies that this registrar may countersign, the one that has waited longest first."""
+    waiting = Revocation.objects.filter(award__body__in=bodies, standing=Revocation.Standing.OPEN)
+    waiting = waiting.exclude(proposed_by=person).exclude(award__person=person)
+    return waiting.select_related("award__level", "proposed_by").order_by("proposed_at", "pk")
 
 
 def _lock_revocation(revocation: Revocation) -> Award:

@@ -60,6 +60,19 @@ class RenewForm(DeedForm):
         self.fields["reason"].label = gettext("What the renewal rests on")
         self.fields["reason"].help_text = gettext("What you have been shown, such as sessions directed or a course.")
 
+    def clean(self) -> dict[str, Any]:
+        """What is wrong with a field that nobody sees is said of the whole."""
+        told: dict[str, Any] = super().clean() or {}
+        if "ending" not in told:
+            self.add_error(
+                None, gettext("This page was out of date. Check until when the award is valid; then send again.")
+            )
+        return told
+
+    def with_the_end_of_now(self) -> None:
+        """Carry the end that the registrar is shown by now, so that sending it again is enough."""
+        self.data = {**self.data, "ending": self.award.valid_until.isoformat()}
+
 
 class ExtendForm(DeedForm):
     """A later end."""
@@ -191,6 +204,9 @@ class HandGrantForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """What is recognised has a body and a name."""
         told: dict[str, Any] = super().clean() or {}
+        if "reference" not in told:
+            self.add_error(None, gettext("This page was out of date. Check what you entered; then send again."))
+            self.data = {**self.data, "reference": str(uuid.uuid4())}
         if told.get("kind") == Application.RECOGNITION:
             for name, missing in (
                 ("other_body", gettext("Name the body that granted the award.")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -39,9 +38,7 @@ rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
 
 
-def registrars_apart_from(body_id: UUID, people: Collection[UUID | None]) -> QuerySet[User]:
-    """The registrars of the body who are none of these people."""
+def registrars_of(body_id: UUID) -> QuerySet[User]:
+    """The registrars of the body."""
     held = Membership.objects.active().filter(body=body_id, role=Role.REGISTRAR).values("person")
-    return (
-        User.objects.filter(pk__in=held, is_active=True).exclude(pk__in=[one for one in people if one]).order_by("name")
-    )
+    return User.objects.filter(pk__in=held, is_active=True)

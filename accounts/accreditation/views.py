@@ -19,9 +19,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import services
+from accounts.accreditation import appeals, deeds, services
 from accounts.accreditation.appeal_parts import appeal_context
-from accounts.accreditation.award_views import duties
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, Doubt, Requirement
@@ -64,7 +63,10 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     in_doubt = Application.objects.filter(body=body).annotate(since=since).filter(since__isnull=False)
     doubted = in_doubt.select_related("person", "level").order_by("-since", "pk")
     context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
-    context |= {name: found[:PAGE] for name, found in duties(signed_in(request), body).items()}
+    context |= {
+        "appeals": appeals.answerable_by(signed_in(request), [body.pk])[:PAGE],
+        "revocations": deeds.to_countersign(signed_in(request), [body.pk])[:PAGE],
+    }
     return render(request, "accreditation/queue.html", context)
 
 

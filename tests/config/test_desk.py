@@ -9,6 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.accreditation import appeals
+from accounts.accreditation.deeds import propose
+from accounts.accreditation.models import Level
+from accounts.accreditation.services import apply_for_pass, decline, grant
 from accounts.models import Role, User
 from config.desk import limits, waiting
 from exams.bank.models import Review
@@ -172,3 +176,21 @@ def test_a_body_with_few_examiners_says_what_it_cannot_do(client: Client) -> Non
     assert "settle" in told(only)
     factories.person("Third", Role.EXAMINER, at=small)
     assert told(only) == ""
+
+
+def test_appeals_and_revocations_wait_for_a_registrar_who_had_no_part_in_them(db: None) -> None:
+    body = factories.body()
+    level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36)
+    level.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+    ann, ben = (factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben"))
+    rhea, ron = (factories.person(name, Role.REGISTRAR) for name in ("Rhea", "Ron"))
+    for somebody in (ann, ben):
+        apply_for_pass(person=somebody, body=body, blueprint_code="club-auction", evidence={"result": str(somebody.pk)})
+    refused, taken = ann.applications.get(), ben.applications.get()
+    decline(application=refused, actor=rhea, reason="Too few sessions")
+    appeals.make(application=refused, person=ann, grounds="They are there")
+    propose(award=grant(application=taken, actor=rhea), actor=rhea, reason="Found out")
+    assert words(rhea) == []
+    queue = reverse("accreditation:queue", args=[body.slug])
+    assert waiting(ron) == [("1 accreditation appeal to answer", queue), ("1 revocation to countersign", queue)]
+    assert words(factories.person("Rita", Role.REGISTRAR, at=factories.body("Northern Rivers Bridge"))) == []

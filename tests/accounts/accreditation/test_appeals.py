@@ -305,4 +305,4 @@ class TestThePages:
 
 def test_the_queue_of_another_body_has_none_of_it(declined: Application, boris: User, other_body: Body) -> None:
     appealed(declined)
-    assert not appeals.answerable_by(boris, other_body).exists()
+    assert not appeals.answerable_by(boris, [other_body.pk]).exists()

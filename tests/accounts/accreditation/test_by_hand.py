@@ -185,6 +185,16 @@ class TestThePage:
         assert "Known to all" in response.content.decode()
         assert not Award.objects.exists()
 
+    @pytest.mark.parametrize("reference", ["", "nonsense"])
+    def test_a_page_without_its_reference_gets_a_new_one(
+        self, reference: str, level: Level, rita: User, form: dict[str, Any]
+    ) -> None:
+        browser = signed_in(rita)
+        response = browser.post(page(level.body), form | {"reference": reference})
+        assert "This page was out of date" in response.content.decode()
+        again = form | {"reference": response.context["form"]["reference"].value()}
+        assert browser.post(page(level.body), again).status_code == 302
+
     def test_what_the_service_refuses_is_said_above_the_form(
         self, award: Award, rita: User, form: dict[str, Any]
     ) -> None:
