@@ -103,7 +103,7 @@ def test_it_marks_what_is_to_be_done(awards: str, award: Award, rita: User, rolf
     appeals.make(application=award.application, person=award.person, grounds="It was not me")
     shown = browser.get(awards).content.decode()
     assert "revocation proposed" in shown
-    assert "appeal to answer" in shown
+    assert "appeal waiting" in shown
     queue = browser.get(reverse("accreditation:queue", args=[award.body.slug])).content.decode()
     assert "Proposed to be revoked" in queue
     # Whoever proposed it has nothing to countersign.

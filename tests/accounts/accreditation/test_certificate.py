@@ -51,7 +51,7 @@ class TestWhoGetsIt:
         response = signed_in(None).get(reverse("accreditation:certificate", args=[award.pk]))
         assert response["Location"].startswith(reverse("account_login"))
 
-    @pytest.mark.parametrize("status", [Award.Status.SUSPENDED, Award.Status.REVOKED])
+    @pytest.mark.parametrize("status", [status for status in Award.Status if status != Award.Status.GRANTED])
     def test_nobody_while_the_award_is_out_of_force(self, status: str, award: Award, rita: User) -> None:
         Award.objects.update(status=status)
         address = reverse("accreditation:certificate", args=[award.pk])
@@ -75,6 +75,12 @@ class TestWhatItSays:
             f"https://rectify.example/verify/{award.verification_code}/",
         ):
             assert words in said
+
+    def test_one_that_has_expired_says_so(self, award: Award) -> None:
+        award.valid_from, award.valid_until = date(2020, 1, 31), date(2023, 1, 31)
+        said = text(award)
+        assert "Expired after 31 January 2023" in said
+        assert "Valid until" not in said
 
     @pytest.mark.parametrize("name", AWKWARD)
     def test_no_character_of_a_name_means_anything(self, name: str, award: Award) -> None:
