@@ -28,7 +28,9 @@ def registrar(db: None) -> User:
     return registrar
 
 
-@pytest.mark.parametrize("page", ["register", "verify", "me", "people", "queue", "application", "award", "certificate"])
+@pytest.mark.parametrize(
+    "page", ["register", "verify", "me", "people", "queue", "application", "award", "awards", "certificate"]
+)
 def test_page(page: str, registrar: User, benchmark: BenchmarkFixture) -> None:
     award = Award.objects.all()[0]
     slug = Membership.objects.get(person=registrar).body.slug
@@ -40,6 +42,7 @@ def test_page(page: str, registrar: User, benchmark: BenchmarkFixture) -> None:
         "queue": reverse("accreditation:queue", args=[slug]) + "?status=all",
         "application": reverse("accreditation:application", args=[award.application_id]),
         "award": reverse("accreditation:award", args=[award.pk]),
+        "awards": reverse("accreditation:awards", args=[slug]),
         "certificate": reverse("accreditation:certificate", args=[award.pk]),
     }[page]
     browser = signed_in(registrar)

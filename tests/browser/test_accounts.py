@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts import seed as people
+from accounts.accreditation import appeals, deeds
 from accounts.accreditation import seed as levels
-from accounts.accreditation.models import Application, Award
-from accounts.accreditation.services import apply_for_pass
+from accounts.accreditation.life import months_later
+from accounts.accreditation.models import Application, Award, Level
+from accounts.accreditation.services import apply_for_pass, grant_by_hand
 from accounts.audit.services import note_once
 from accounts.models import Body, Membership, Role, User
 from accounts.services import invite
@@ -81,6 +83,7 @@ def addresses() -> list[tuple[str | None, str]]:
     helen, qba = User.objects.get(email="helen@example.org"), Body.objects.get(slug="qba")
     for email in (User.objects.get(name="Ruth Calder").email, "somebody.new@example.org"):
         invite(actor=helen, body=qba, email=email, role=Role.INVIGILATOR, reason="For the spring exam")
+    own, theirs = awards_of_tom(helen)
     return [
         (None, reverse("home")),
         (None, reverse("register:list") + "?state=all"),
@@ -97,8 +100,83 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:queue", args=["qba"]) + "?status=all"),
         ("Helen Zhou", reverse("accreditation:application", args=[application.pk])),
         ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
+        ("Helen Zhou", reverse("accreditation:awards", args=["qba"]) + "?state=all"),
+        ("Helen Zhou", reverse("accreditation:by_hand", args=["qba"])),
+        ("Alma Petrie", reverse("accreditation:queue", args=["qba"])),
+        ("Alma Petrie", reverse("accreditation:award", args=[theirs.pk])),
+        ("Alma Petrie", reverse("accreditation:application", args=[theirs.application_id])),
+        ("Tom Ferrante", reverse("accreditation:award", args=[own.pk])),
+        ("Tom Ferrante", reverse("accreditation:surrender", args=[own.pk])),
+        ("Tom Ferrante", reverse("accreditation:award", args=[theirs.pk])),
         ("Daniel Okafor", reverse("opened", args=["qba"]) + f"?thing={opened_question()}"),
     ]
+
+
+def awards_of_tom(helen: User) -> tuple[Award, Award]:
+    """Two awards granted by hand: one ends soon; the other is suspended, appealed against and proposed to be revoked."""
+    tom, qba = User.objects.get(email="tom@example.org"), Body.objects.get(slug="qba")
+    made = []
+    for code, months in (("club", 35), ("congress", 4)):
+        level = Level.objects.get(body=qba, code=code)
+        start = months_later(qba.today(), -months)
+        words = "Directed the Thursday session for six years; references of two clubs."
+        made.append(
+            grant_by_hand(
+                level=level,
+                person=tom,
+                actor=helen,
+                kind="recognition",
+                evidence=words,
+                valid_from=start,
+                reason="Accredited in New South Wales for years.",
+                reference=uuid4(),
+                recognised=("New South Wales Bridge Association", f"{level}, 2024"),
+            )
+        )
+    own, theirs = made
+    deeds.suspend(award=theirs, actor=helen, reason="A complaint of two players is being looked into.")
+    appeals.make(application=theirs.application, person=tom, grounds="I was not at that congress.")
+    deeds.propose(award=theirs, actor=helen, reason="The references were written by the candidate.")
+    return own, theirs
+
+
+def test_an_award_is_renewed_and_another_is_revoked_by_two(page: Page) -> None:
+    """By the keyboard where a form is folded."""
+    own, theirs = awards_of_tom(User.objects.get(email="helen@example.org"))
+    walk_in_as(page, "Alma Petrie")
+    page.get_by_role("link", name="1 revocation to countersign").click()
+    page.get_by_role("link", name="Awards", exact=True).first.click()
+    row = page.get_by_role("row", name="Tom Ferrante").filter(has_text="Club Director")
+    expect(row).to_contain_text("Valid, ends soon")
+    row.get_by_role("link").click()
+    page.locator("summary", has_text="Renew").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Forty sessions in the club’s book")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("The award is renewed.")
+    own.refresh_from_db()
+    assert own.valid_until == months_later(own.valid_from, 72)
+
+    page.goto(reverse("accreditation:award", args=[theirs.pk]))
+    expect(page.locator("main")).to_contain_text("Helen Zhou proposed on")
+    page.locator("summary", has_text="Countersign the revocation").click()
+    page.get_by_role("button", name="Countersign and revoke the award").click()
+    expect(page.get_by_role("status")).to_contain_text("The award is revoked.")
+
+    walk_in_as(page, "Tom Ferrante")
+    page.goto(reverse("accreditation:award", args=[theirs.pk]))
+    page.locator("summary", has_text="Appeal against this decision").click()
+    page.get_by_label("Why the decision is wrong").fill("They were not.")
+    page.get_by_role("button", name="Send the appeal").click()
+    expect(page.get_by_role("status")).to_contain_text("Your appeal has been made.")
+    expect(page.locator("main")).to_contain_text("no other registrar who could answer")
+    page.goto(reverse("accreditation:award", args=[own.pk]))
+    page.get_by_role("link", name="Surrender the award").click()
+    page.get_by_label("I give this award up.").check()
+    page.get_by_role("button", name="Surrender the award").click()
+    expect(page.get_by_role("status")).to_contain_text("You have given the award up.")
 
 
 def opened_question() -> UUID:
