@@ -74,7 +74,7 @@ def extend(*, award: Award, actor: User, until: datetime.date, reason: str) -> N
     first, last = extension(award)
     if not first <= until <= last:
         raise ValidationError(
-            _("Choose a day from %(first)s to %(last)s: the award must end later than now, by at most a year.")
+            _("Choose a day from %(first)s to %(last)s: an award is extended by a year at most.")
             if first <= last
             else _("This award has been extended as far as it can be. Renew it, or let it end."),
             "extension",

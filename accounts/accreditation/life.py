@@ -208,9 +208,7 @@ def columns(line: Transition) -> tuple[str, ...]:
     return (
         str(line.deed.label),
         ", ".join(str(one.label).lower() for one in Status if one in line.found) + str(wanted.get(line.proposal, "")),
-        str(_("any time"))
-        if line.terms == ANY_TERM
-        else "; ".join(str(one.label) for one in Term if one in line.terms),
+        _when(line.terms),
         str(line.left.label).lower() if line.left else str(_("as it was")),
         str(line.who.label),
         str(line.reason.label),
