@@ -14,4 +14,4 @@ USER rectify
 ENV RECTIFY_STATE_DIR=/var/lib/rectify
 EXPOSE 8000
 CMD ["granian", "--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "30000", "--workers-kill-timeout", "10", \
-     "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "config.serving:application"]
+     "--host", "0.0.0.0", "--port", "8000", "--workers", "4", "config.serving:application"]

@@ -33,7 +33,7 @@ HOST = "127.0.0.1"
 # half as long, so neither sends to one that is being closed. A worker that is asked to stop while it still loads the site does
 # not hear it, so one that has not ended after ten seconds is killed. No page takes that long to answer.
 SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "30000", "--workers-kill-timeout", "10")
-READY_SECONDS = 30
+READY_SECONDS = 90
 STOP_SECONDS = 15
 # Celery warns whoever runs it as root; this worker runs as whoever called `make run`, who knows.
 QUIET = "ignore:You're running the worker with superuser privileges"
@@ -152,7 +152,7 @@ def web_command(port: int) -> list[str]:
     """What Python's -m is given to run the web server."""
     address = ["--host", HOST, "--port", str(port)]
     # A worker that is stopped waits no longer than this for connections that do not end.
-    size = ["--workers", "2", "--respawn-failed-workers", "--workers-kill-timeout", "5"]
+    size = ["--workers", "4", "--respawn-failed-workers", "--workers-kill-timeout", "5"]
     return ["granian", *SERVING, *address, *size, "--log-level", "warning", "config.serving:application"]
 
 

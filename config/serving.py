@@ -27,7 +27,12 @@ from django.urls import get_resolver
 from config import limits
 from config.limits import Refusal
 
-THREADS: Final = 4
+THREADS: Final = 2
+"""Of a worker; there are four workers. Threads of one process wait for each other whenever one has asked the database or read a
+file, until the other has had its turn at Python; processes need not. With four threads in each of two workers that waiting was
+most of what a page took once the machine was busy."""
+TURN_SECONDS: Final = 0.001
+"""How long a thread goes on while another waits for its turn; Python's own five milliseconds come once for each query."""
 
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -166,6 +171,7 @@ def loaded() -> Wsgi:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 20)
+    sys.setswitchinterval(TURN_SECONDS)
     return wsgi
 
 
