@@ -167,7 +167,7 @@ def explanation(ruling: Ruling, voice: Voice, record: Mapping[str, Any]) -> dict
         {"question": fill(question, known), "answer": answer, "provision": provision, "taken": taken}
         for question, answer, provision, taken in told
     ]
-    found: dict[str, Any] = {"say": _say(ruling, record), "steps": steps, "outcomes": outcomes(ruling)}
+    found: dict[str, Any] = {"say": voice.named(_say(ruling, record)), "steps": steps, "outcomes": outcomes(ruling)}
     reason, compared = voice.reason(ruling), comparison(ruling, known)
     if reason:
         found["reason"] = reason

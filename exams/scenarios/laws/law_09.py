@@ -45,6 +45,7 @@ def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "other": rng.choice(objecting),
             "other_culprits": pair(culprit.lho),
             "deed": TEXTS.line("deeds", "prevents"),
+            **_doubts(bool(facts["is_dummy"]) and in_play),
             "entitled": pair(culprit.lho),
         },
         situation=openings[:1],
@@ -130,7 +131,8 @@ def _after(
         player=speaker,
         situation=(speaker.value, *([action] if action else ())),
         **{
-            "deed": TEXTS.line("deeds", does),
+            "deed": TEXTS.line("deeds", "summons second" if "summons_second" in steps else does),
+            **_doubts(speaker is slip.dummy),
             "entitled": pair(slip.offender.lho),
             "who": who,
             "first": first,
@@ -139,6 +141,11 @@ def _after(
             **places,
         },
     )
+
+
+def _doubts(dummy: bool) -> dict[str, str]:
+    """How others ask whether the speaker may."""
+    return {name: TEXTS.line("doubts", name, dummy) for name in ("anybody", "whoever")}
 
 
 # -- before the Director has come --------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "partner": slip.offender.partner,
         "lho": chooser,
         "correction": _correction(slip),
+        "dealer": table.dealer,
     }
     settled = filled(one_of(_ways(slip, bool(facts["allows"])), rng), names)
     return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled, chooser=chooser)

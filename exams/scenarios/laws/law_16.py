@@ -37,6 +37,7 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     where, sentence = sentences[index]
     auction: Made | None = None
     known = {"law": _SOURCES.line("law", where if where in _SOURCES.names("law") else origin)}
+    allowed = _SOURCES.line("allowed", where) if origin == "law or regulation" else ""
     if where in _ANY:
         chooser = rng.choice(ROUND)
         # Whether a call of partner's out of turn is accepted is for their left-hand opponent to say, and the opening leader's
@@ -63,7 +64,7 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return Setting(
         {"auction": auction, "player": chooser, "offender": chooser},
         (sentence,),
-        places=known | others,
+        places=known | others | {"allowed": filled(allowed, {"chooser": chooser})},
         situation=(index, chooser, opponent),
     )
 

@@ -84,12 +84,12 @@ def _slipped(
 
 
 def _where(slip: Slip) -> str:
-    """The slip as a sentence, in the play with the contract: `Declaring 3♦, South ...`, `In West's 4♠, South ...`."""
+    """The slip as a sentence, in the play with the contract: `Declaring 3♦, South ...`, `Defending 4♠, South ...`."""
     if slip.contract is None:
         return capital(slip.clause)
     if slip.offender is slip.declarer:
         return f"Declaring {slip.contract.only}, {slip.clause}"
-    return f"In {slip.contract.owned}, {slip.clause}"
+    return f"Defending {slip.contract.only}, {slip.clause}"
 
 
 def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:

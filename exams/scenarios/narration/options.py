@@ -95,6 +95,11 @@ class Voice:
         # The names depend on the table alone, and a question asks for them a hundred times.
         self._known: tuple[Situation | None, dict[str, str]] | None = None
 
+    def named(self, said: str) -> str:
+        """What is said at the table, with another board by its number where the story has one."""
+        other = self._places.get("other_board")
+        return said.replace("the other board", f"board {other}") if other else said
+
     def by(self, words: Words) -> Voice:
         """The words of another law at the same table."""
         return Voice(words, self._places, self._like)

@@ -294,8 +294,17 @@ def polled(
     shares = {"most": asked - 1, "half": asked // 2, "rest": asked - asked // 2}
     counts = {key: number(count) for key, count in {**found, **shares}.items()}
     told = "some consider it" if alternative else "nobody considers it"
+    choosing = counts["selected"]
+    if found["selected"] == found["considered"]:
+        choosing = "both" if found["selected"] == 2 else f"all {choosing}"
     when = "over" if over else "open"
-    known = {**places, **counts, "chooser": chooser.full_name, "moment": TEXTS.line("moments", when)}
+    known = {
+        **places,
+        **counts,
+        "choosing": choosing,
+        "chooser": chooser.full_name,
+        "moment": TEXTS.line("moments", when),
+    }
     said = {"polled": TEXTS.draw(rng, "polled", told, **known), "reading": reading.format(**counts)}
     return found, said, when
 

@@ -278,6 +278,6 @@ def test_the_contract_is_named_with_declarer_and_the_leader(faced: bool, contrac
 
 def test_after_attention_is_drawn_the_director_goes_on_to_explain() -> None:
     said = speech(interview("9", {"does": "draws attention", "how_far": "auction period", "own_side": False})).text
-    assert said.endswith("I will explain the rectification now, and nobody may do anything until I have.")
+    assert said.endswith("Please do nothing more until I've explained the rectification.")
     gone_on = speech(interview("9", {"does": "acts", "own_side": False})).text
     assert "Nobody may do anything until I have explained the rectification." in gone_on

@@ -30,7 +30,7 @@ TO_SUMMON_AT_ONCE: Final = right(
     "summon_at_once", "see that the Director is called at once, because attention has been drawn", aloud=False
 )
 TO_KEEP_RIGHTS: Final = right(
-    "keep_rights", "call the Director without losing any right", granted="nobody loses a right by calling me"
+    "keep_rights", "call the Director without losing any right", granted="calling me doesn't cost anyone any rights"
 )
 TO_ACT: Final = right(
     "act",
@@ -50,7 +50,7 @@ class NobodyActs(NotEntitled):
         """Where nobody went on too early, the explanation comes next."""
         if any(isinstance(one, Referral) for one in beside):
             return self.sentence
-        return "I will explain the rectification now, and nobody may do anything until I have"
+        return "please do nothing more until I've explained the rectification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ RULE_UNDER_11: Final = action(
 ALLOW_WHAT_PLAYERS_DID: Final = action(
     "allow_what_players_did",
     "allow what the players did",
-    said="this time I allow what you did, and it stands",
+    said="this time I'll let what you did stand",
     moment=Moment.REST,
 )
 CANCEL_WHAT_PLAYERS_DID: Final = action(
@@ -199,5 +199,6 @@ NEITHER_OFFENDED: Final = action(
     "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
     "their scores may differ",
     moment=Moment.SCORE,
-    said="an option was left out, and it is too late to put that right, so both sides are treated as non-offending",
+    said="I'm sorry, you were not told of every option; it is too late to put that right, so both sides are treated as"
+    " non-offending",
 )

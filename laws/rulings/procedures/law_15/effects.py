@@ -70,7 +70,7 @@ class ScoreCounts(ResultStands):
 TO_CALL_ON_RIGHT_CARDS: Final = right(
     "call_on_right_cards",
     "look at the correct hand and call again",
-    granted="look at your proper hand and call again",
+    granted="take out the correct hand, have a look at it and call again",
     moment=Moment.CHOICE,
 )
 GOES_ON_FROM_THERE: Final = action(
@@ -94,14 +94,14 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="on the other board {offender} has made a different call, so it stops there, and both sides will get an adjusted"
-    " score on it",
+    said="on the other board: {offender} has made a different call, so I'm stopping this board, and both sides will get an"
+    " adjusted score on it",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="on the other board {offender} has made the same call, so carry on with it",
+    said="on the other board: {offender} has made the same call, so carry on",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(
