@@ -25,8 +25,9 @@ class AuctionPeriodOver(Effect):
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Whoever picks up a card, leads or puts a hand back need not hear why there is time for it."""
-        heard = any(isinstance(one, CardReturned | BecomesContract) or one.name == "passed_out" for one in beside)
-        return self.value == "no" and heard
+        if any(one.name == "passed_out" for one in beside):
+            return True
+        return self.value == "no" and any(isinstance(one, CardReturned | BecomesContract) for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
