@@ -46,6 +46,7 @@ def _setting(
         TEXTS.lines("openings", opening),
         places=known | {**places, "asked": asked},
         situation=(opening, *situation),
+        answer=TEXTS.line("in private") if opening in _ADVICE else "",
         **more,
     )
 
