@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.compared import comparison
@@ -151,7 +151,17 @@ def _say(ruling: Ruling, record: Mapping[str, Any]) -> str:
 
 
 def _now(ruling: Ruling) -> str:
-    return speech(ruling).now or ruling.say()
+    said = speech(ruling)
+    at_once = " ".join(one.words for one in said.say if one.first)
+    later = " ".join(one.words for one in said.say if not one.first and not one.before)
+    if at_once and later:
+        return f"{_AT_ONCE} {at_once} {_LATER} {later}"
+    return said.now or ruling.say()
+
+
+_AT_ONCE: Final = "(At once:)"
+_LATER: Final = "(Later:)"
+"""What stands before the two halves of a ruling of which one is given when the auction has ended."""
 
 
 def explanation(ruling: Ruling, voice: Voice, record: Mapping[str, Any]) -> dict[str, Any]:

@@ -321,8 +321,7 @@ def _name_what_the_player_called(names: dict[str, str], situation: Situation, tr
     if places[-1] + 1 < len(made):
         after = made[places[-1] + 1]
         again = after.call is made[places[-1]].call
-        own = translate("their own {call}").format(call=after.call.symbol)
-        names["call_after"] = own if again else _call(after.call, translate)
+        names["call_after"] = translate("theirs") if again else _call(after.call, translate)
 
 
 def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:

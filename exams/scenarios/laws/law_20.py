@@ -21,8 +21,8 @@ TEXTS: Final = texts("law_20")
 def unclear(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of((place for place, call in enumerate(table.calls) if call.denomination in SUITS), rng)
     caller, call = table.made[place][0], table.calls[place]
-    # At their own turn nobody doubts that they may ask.
-    asker = rng.choice([caller.rho, caller.partner])
+    # At their own turn nobody doubts that they may ask; and whoever asked partner would answer their own question.
+    asker = caller.rho
     other = f"{call.level % 7 + 1}{call.symbol[1:]}"
     return Setting(
         {"auction": table.made[: place + 1], "player": asker},
@@ -50,9 +50,8 @@ def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of(bids, rng)
     caller, option = table.made[place]
     # The auction may have gone on to the asker's other turn, at which nothing is different but the question's age.
-    asker = caller.lho if at_turn else rng.choice([caller.rho, caller.partner])
-    if not at_turn and asks_for == "an explanation":
-        asker = caller.rho
+    # Nobody asks what partner's call means, and the asker's partner is not the one to answer.
+    asker = caller.lho if at_turn else caller.rho
     must_pass = {asker.value: {"extent": "throughout", "from": place + 1}} if silenced else None
     return Setting(
         {"auction": table.made[: place + 1], "player": asker, "must_pass": must_pass},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Contract, capital, contract_of, did, number, owned, the_call
+from exams.scenarios.narration.bridge import Contract, Made, capital, contract_of, did, number, owned, the_call
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -63,6 +63,7 @@ def _noticed_at(
         },
         notes={one.index: _OWN.line("note", asked, given=one.other)},
         situation=(one.other, one.meant),
+        answer=_OWN.line("alone"),
     )
 
 
@@ -77,7 +78,13 @@ def _asker_in_play(one: Explained, played: Contract, rng: random.Random) -> Seat
 
 
 def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made))
+    # Nobody takes a natural pre-empt for one in another suit.
+    misread = facts["misinformed"] is False
+    one = explained(
+        table.made,
+        rng,
+        lambda one: one.index + 1 < len(table.made) and not (misread and one.meant.startswith("pre-emptive")),
+    )
     own = one.index + 1  # a later call of the player's is made on what has been bid since as well
     wrong = facts.get("what_was_wrong")
     over = facts.get("auction_period_over") is True or wrong == "call wrong"
@@ -101,11 +108,11 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "given": given,
         "Given": capital(given),
         "agreed": agreed,
-        "call": owned(player, option.call),
+        "call": _named(made, own),
         "it": the_call(option.call),
         "did": did(option.call),
         "lho_it": the_call(following) if following else _MISINFORMED.line("next call"),
-        "partner_call": owned(player.partner, partners) if partners else f"{player.partner.full_name}'s call",
+        "partner_call": _named(made, own + 2) if partners else f"{player.partner.full_name}'s call",
         "instead": instead.line("call"),
         "do": instead.line("do"),
         "done": instead.line("done"),
@@ -128,6 +135,16 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         situation=(given, agreed, silent),
         wish=Wish(player, own, do, given, agreed) if facts.get("influenced") else None,
     )
+
+
+def _named(made: Made, place: int) -> str:
+    """A call as its player's, and over which bid a pass was made where the player passed more than once."""
+    seat, option = made[place]
+    passes = [at for at, (by, one) in enumerate(made) if by is seat and one.call is PASS]
+    bids = [one.call for _, one in made[:place] if one.call.is_bid]
+    if option.call is not PASS or len(passes) == 1 or not bids:
+        return owned(seat, option.call)
+    return f"{owned(seat, option.call)} over {bids[-1].symbol}"
 
 
 def _evidence(facts: Facts, rng: random.Random, *, over: bool) -> str:

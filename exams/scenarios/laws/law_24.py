@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import Contract, Made, contract_of, did, owned
+from exams.scenarios.narration.bridge import Contract, Made, contract_of, did, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -122,12 +122,19 @@ def _setting(
             "after": _after(made, at, offender) if made else None,
             "contract_by": played,
             "leader": declarer.lho if declarer else None,
+            **_once_over(offender, played),
             "what": TEXTS.line("what", "at the end" if facts.get("ends_as", "undecided") != "undecided" else "now"),
             **TEXTS.data("one card" if len(cards) == 1 else "several cards"),
         },
         notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},
         situation=(kind,),
     )
+
+
+def _once_over(offender: Seat, played: Contract | None) -> dict[str, str]:
+    """What would be otherwise if the other side declared: while the auction goes on nobody has declared yet."""
+    known = "known" if played else "open"
+    return {done: TEXTS.line("once over", known, side=pair(offender), done=done) for done in ("declared", "defended")}
 
 
 def _after(made: Made, at: int, offender: Seat) -> str:

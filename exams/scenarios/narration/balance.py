@@ -205,8 +205,10 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
             found[text] = Offer(text, nearness, why, other.ruling, supposed=reason)
     for mistake in words.mistakes:
         offer = found.get(mistake.text)
-        if offer is not None and offer.supposed is not None and not offer.supposed.enough and mistake.when.fits(known):
-            # What is written for this table says more than one condition of several.
+        if offer is None or (supposed := offer.supposed) is None or not mistake.when.fits(known):
+            continue
+        if not supposed.enough or len(supposed.answers) > 1:
+            # What is written for this table says more than one condition of several, or than several in a row.
             found[mistake.text] = replace(offer, why=mistake.why, supposed=None)
     offered = list(found.values())
     for mistake in words.mistakes:

@@ -25,7 +25,7 @@ class GoesOnWith(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         """The change has not been made yet when the table hears it."""
-        return f"there is no rectification if it is changed, and {{{self.player}}} is then next to call"
+        return f"there is no penalty for a change, and {{{self.player}}} is then next to call"
 
 
 TO_CORRECT_NOW: Final = right(

@@ -47,7 +47,7 @@ CHANGES = Fact(
     who="misinformed",
     told={
         True: "{misinformed}, you may change {players_own_call}",
-        False: "{misinformed}, you may keep {players_own_call}, and it stands",
+        False: "{misinformed}, you may keep {players_own_call}",
     },
 )
 LHO_SINCE = Fact(

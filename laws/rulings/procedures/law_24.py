@@ -112,8 +112,8 @@ class HowItIsPlayed(DirectorAction):
         cards = [one for one in beside if isinstance(one, PenaltyCard)]
         if any(one.rank == "minor" for one in cards):
             return (
-                "{offender}, until it has gone you may not play another card of that suit below an honour; you may play an "
-                "honour instead"
+                "{offender}, you must play it before any other small card of that suit, but you may play an honour of the suit "
+                "instead"
             )
         several = any(one.several for one in cards)
         what = "them" if several else "it"
@@ -139,7 +139,9 @@ class OnceItIsGone(DirectorAction):
         return f"once {which} has been played{back}, {{partner}} may not use the fact that it was exposed"
 
 
-TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they saw by accident")
+TO_USE_SIGHT: Final = right(
+    "use_sight", "use what they saw unintentionally", said="use what either of them saw by accident"
+)
 SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
     "if one defender has two or more penalty cards, declarer says which is played",

@@ -105,7 +105,7 @@ class InfoOfCorrection(Info):
         elif "misinformed_call" in about:
             withdrawn = ", or the call that {misinformed} withdraws"
         presumed = any(isinstance(one, DirectorAction) and one.what == PRESUME_EXPLANATION_WRONG for one in beside)
-        learned = "anything said about the explanation" if presumed else "the fact that the explanation was wrong"
+        learned = "anything said about the explanation" if presumed else "what they learned from the correction"
         return f"{{side}} may not use {learned}{withdrawn}"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

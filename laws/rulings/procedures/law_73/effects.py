@@ -103,7 +103,7 @@ class FromHaste(Info):
     """What a call tells that was made without the pause that regulations require."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to("partner", "{partner} may not use anything that the haste may have told {partner}")
+        return spoken_to("partner", "{partner} may not use anything that partner's haste may have told {partner}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class NotMisled(StandsBecause):
     """Nobody drew a false inference."""
 
     __slots__ = ()
-    because: ClassVar[str] = "that did not mislead {others}"
+    because: ClassVar[str] = "{others} were not misled by it"
 
 
 class BridgeReason(StandsBecause):

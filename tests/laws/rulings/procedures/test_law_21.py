@@ -161,7 +161,7 @@ def test_the_table_hears_which_calls_are_changed_and_who_may_use_what_was_learne
     told = speech(misled("S 2C, W P, N 2D", influenced=True, changes=True, lho_changes=True)).now
     assert told.startswith("West, you may change your pass; if you do, North may change 2♦.")
     assert (
-        "North–South may not use the fact that the explanation was wrong, or the calls that West and North withdraw."
+        "North–South may not use what they learned from the correction, or the calls that West and North withdraw."
         in told
     )
     over = misled("S 2C, W P, N P, E P", player="E", auction_period_over=True, influenced=True, advantage="gained")
