@@ -38,9 +38,7 @@ SECOND_LEGAL: Final = Fact(
     "second_legal",
     "Counted as made after {first}, is {irregular} a legal call?",
     observe=lambda at: not at.kinds,
-    told={
-        False: "{irregular} counts as {offender}'s next call and is not legal after {first}, so I'll deal with that now"
-    },
+    told={False: "{irregular} is not legal after {first}, so I'll deal with that now"},
 )
 
 # -- what was inadmissible, and when it was noticed --------------------------------------------------------------------

@@ -9,8 +9,8 @@ from laws.rulings.effects.base import Moment, action, right
 TO_DEVIATE: Final = right(
     "deviate",
     "depart from the announced methods without telling anybody",
-    granted="{offender} was free to depart from the announced methods, because {partner} had no more reason to expect that than "
-    "{others} had",
+    granted="{offender} was free to depart from the announced methods, because {partner} had no more reason to expect that "
+    "than {others} had",
 )
 TO_RELY_ON_CONCEALED: Final = right(
     "rely_on_concealed",
