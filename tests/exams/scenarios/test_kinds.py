@@ -102,7 +102,7 @@ def test_a_citation_is_one_that_the_ruling_rests_on() -> None:
     ("law", "code", "answers", "keys"),
     [
         ("20F", "duty:correct_before_lead", {}, ("20F4(a)", "75B2")),
-        ("40", "duty:disclose@40A1(b)", {"issue": "not disclosed"}, ("40A1(b)", "40B5(a)", "75D1", "20F1")),
+        ("40", "duty:disclose@40A1(b)", {"issue": "not disclosed"}, ("40A1(b)", "40B5(a)", "75D1", "20F1", "75B1")),
         ("40", "no_right:vary_after_opponents", {}, ("40B2(a)(iv)", "40B4")),
         ("20", "no_right:review@41B", {}, ("41B", "20C2")),
         ("21", "no_right:change_call@21A", {}, ("21A", "25A2")),
