@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _LAST: Final = 1000
 """A place after every choice."""
+_IN_TURN: Final = {"rho_called": True, "meant_over": False}
+"""The findings by which a call in turn stands and the one out of turn goes: nothing follows then from how low it was."""
 _FIRST: Final = -1
 """A place before every choice: what was said when the Director came, and is past where the ruling has gone on."""
 
@@ -140,8 +142,9 @@ def _opening(ruling: Ruling) -> Iterator[Line]:
     """What was wrong with the call that the ruling is about, where the table shows it."""
     found = ruling.situation.irregularity if ruling.situation is not None else None
     if found is not None and found.law == ruling.procedure:
+        in_turn = any(_IN_TURN.get(step.fact.id) == step.value for step in ruling.asked)
         for kind in found.kinds:
-            if kind in OPENINGS:
+            if kind in OPENINGS and not (in_turn and kind is Kind.INSUFFICIENT):
                 yield Line(OPENINGS[kind], kind.value, Moment.FOUND, 0)
 
 
@@ -188,6 +191,7 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
         else:
             rest = rest.replace(f"{player}'s ", "your ")
             text = f"{player}, {rest}"
+        text = _PASS_REPEATED.sub(r"\g<player>, you must pass again", text)
         if player and player == spoken_to and before is asked_before:  # whoever is spoken to is named once
             text = rest[0].upper() + rest[1:]
         call = _call_told_of(line.words, ruling)
@@ -213,6 +217,7 @@ def _call_at_the_end(words: str, ruling: Ruling) -> str:
     return ruling.words(found["call"]) if found else ""
 
 
+_PASS_REPEATED: Final = re.compile(r"(?P<player>\w+), you must repeat (?P=player)'s pass")
 _CALL: Final = rf"(?P<call>\{{(?:{'|'.join((*CALLS, 'first'))})\}})"
 _OF_A_CALL: Final = re.compile(rf"{_CALL} (?:is|was|stands|counts|takes)\b")
 _ENDS_WITH_A_CALL: Final = re.compile(rf" (?:accepts?|accept|repeat) {_CALL}$")

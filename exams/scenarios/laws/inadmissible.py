@@ -63,6 +63,7 @@ def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene:
         if _role(scene) == role
         and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
         and not _answered(scene)
+        and not _raised(scene)
         and (facts.get("lead_faced") or not _overlooks_a_double(scene))
     ]
     return _continued(one_of(scenes, rng), facts)
@@ -79,6 +80,13 @@ def _answered(scene: Scene) -> bool:
     own = [one for seat, one in made if seat is scene.offender]
     asked = bool(own) and own[-1].meaning is not None and (own[-1].meaning.artificial or bool(own[-1].meaning.asks))
     return asked and bool(made) and made[-1][0] is scene.offender.partner
+
+
+def _raised(scene: Scene) -> bool:
+    """Whether partner's bid raises a suit of the offender's own: nobody takes that for an opponent's."""
+    bids = [(seat, call) for seat, call in scene.before if call.is_bid]
+    own = {call.denomination for seat, call in bids if seat is scene.offender}
+    return scene.cause == "partner's bid" and bids[-1][1].denomination in own
 
 
 def _role(scene: Scene) -> str:

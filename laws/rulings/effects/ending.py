@@ -24,10 +24,9 @@ class AuctionPeriodOver(Effect):
         return "the auction period is over" if self.value == "yes" else "the auction period is not over yet"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Whoever picks up a card, leads or puts a hand back need not hear why there is time for it."""
-        if any(one.name == "passed_out" for one in beside):
-            return True
-        return self.value == "no" and any(isinstance(one, CardReturned | BecomesContract) for one in beside)
+        """Nobody at the table speaks of the auction period: whoever leads or puts a hand back hears what to do."""
+        heard = any(isinstance(one, CardReturned | BecomesContract) or one.name == "passed_out" for one in beside)
+        return heard
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ class Inadmissible(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """Of a call after the final pass with what becomes of it: everybody sees what was wrong with it."""
         if self.why != "final":
-            return self.words
+            return self.words.replace(" is inadmissible: ", " is inadmissible, because ")
         later = any(isinstance(one, LaterCallsCancelled) for one in beside)
         return (
             "the auction was already over, so {irregular} "

@@ -64,6 +64,6 @@ COMPARABLE_SPARES: Final = action(
     moment=Moment.LEAD,
     said=(
         "if {offender}'s new call is not comparable, only {others} may use the information from {irregular}, and if {side} "
-        "then defend, {partner}'s first lead may be restricted"
+        "then defend, declarer may forbid the lead of one suit at {partner}'s first turn to lead"
     ),
 )
