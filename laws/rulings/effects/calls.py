@@ -269,7 +269,9 @@ class AnyLegalCall(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         if self.when == "in turn":
-            return f"{{{self.by}}}, when it is your turn, you may make any legal call"
+            accepted = any(isinstance(one, AuctionContinues) and one.after == "irregular" for one in beside)
+            first = "{lho} is next to call. " if self.by == "partner" and accepted else ""
+            return f"{first}{{{self.by}}}, when it is your turn, you may make any legal call"
         return spoken_to(self.by, self.words.replace("from the following turn on", "at later turns"))
 
     @property

@@ -190,7 +190,7 @@ BY_DECLARING_SIDE: Final = Fact(
     "by_declaring_side",
     "Is {offender} the future declarer or dummy?",
     observe=_by_declaring_side,
-    told={True: "{offender} is on the declaring side"},
+    told={True: "{side} are the declaring side, so there is no lead to restrict"},
 )
 LATE_PASS: Final = Fact(
     "late_pass",
