@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import a_call, did, does, in_turn, the_call
+from exams.scenarios.narration.bridge import a_call, did, does, in_turn, the_call, to_make
 from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
@@ -50,6 +50,7 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
         it="it" if scene.call.is_bid else the_call(scene.call),
         second_call=the_call(intended),
         another=a_call(intended),
+        meant=to_make(intended),
         card=intended.symbol,
         last=bid,
     )
