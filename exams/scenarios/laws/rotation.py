@@ -104,11 +104,22 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
                 for seat, call in in_turn(table.dealer, believed)
                 if call.is_bid and call.denomination in SUITS
             }
+            if _is_odd(option.call, table.hands[offender], unopened=unopened):
+                continue
             if option.call is DOUBLE and _is_notrump_overcall(table.hands[offender], theirs):
                 continue
             if fits(standing, offender, option.call) and _is_plain(option):
                 done = _done(standing, offender, option.call)
                 yield _Early(table, place, offender, option, cause, done, turn, relation, believed)
+
+
+def _is_odd(call: Call, hand: str, *, unopened: bool) -> bool:
+    """A double on a suit that anybody would bid, or an opening in a major with a longer suit in the hand."""
+    held = lengths(hand)
+    if call is DOUBLE:
+        return max(held) >= _LONG
+    opens_major = unopened and call.is_bid and call.level == 1 and call.denomination in ("S", "H")
+    return opens_major and held[SUITS.index(call.denomination or "")] < max(held)
 
 
 def out_of_turn(call: Call) -> str:
@@ -276,6 +287,12 @@ def _others(
         for option in found
         if option.call not in unwanted
         and not (option.call.denomination == "NT" and not re.search("balanced|stopper", option.words))
+        # Nor does anybody who has tried to bid a five-card suit think of notrump at once.
+        and not (
+            option.call.denomination == "NT"
+            and made.denomination in SUITS
+            and held[SUITS.index(made.denomination)] >= _REAL_SUIT
+        )
         # Who begins does not think of a suit that is not the longest.
         and (
             bidding or option.call.denomination not in SUITS or held[SUITS.index(option.call.denomination)] == max(held)
@@ -317,7 +334,8 @@ def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> boo
     """A pass that nobody makes on the hand, a suit bid with five cards for partner's suit, or game in a minor at once."""
     offender, hand, call = early.offender, early.table.hands[early.offender], option.call
     if call is PASS:
-        return early.option.call.is_bid and (points(hand) >= _OPENING or max(lengths(hand)) >= _LONG)
+        too_good = points(hand) >= _OPENING or max(lengths(hand)) >= _LONG or "AKQ" in hand
+        return early.option.call.is_bid and too_good
     if call.denomination not in SUITS:
         return False
     bids = [(seat, one) for seat, one in in_turn(early.table.dealer, calls) if one.is_bid]
