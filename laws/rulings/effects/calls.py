@@ -450,7 +450,7 @@ class LeadRestriction(Effect):
     @property
     def _prohibited(self) -> str:
         return (
-            f"at {{partner}}'s first turn to lead declarer may forbid the lead of any one suit that {{offender}} has not shown "
+            f"at {{partner}}'s first turn to lead, declarer may forbid the lead of any one suit that {{offender}} has not shown "
             f"in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
         )
 
@@ -506,7 +506,7 @@ class DefenderRestricted(LeadRestriction):
     def words(self) -> str:
         suit = "{one_suit_left}" if self.attempt_cancelled else "{one_suit}"
         return (
-            f"at {{partner}}'s first turn to lead declarer may forbid the lead of {suit}, for as long as {{partner}} holds "
+            f"at {{partner}}'s first turn to lead, declarer may forbid the lead of {suit}, for as long as {{partner}} holds "
             "the lead"
         )
 
