@@ -518,12 +518,13 @@ class RestrictionAfterAttempt(LeadRestriction):
     @property
     def words(self) -> str:
         return (
-            f"if {{offender}}'s next call is not comparable with {{irregular}} and {{side}} defend, {self._prohibited}"
+            f"if {{offender}}'s next call is neither {{cheapest}} nor comparable with {{irregular}} and {{side}} defend, "
+            f"{self._prohibited}"
         )
 
     def said(self, beside: Sequence[Effect]) -> str:
         """After who may use the information in that case, which is so whether they defend or not."""
-        return f"if that call is not comparable and {{side}} defend, {self._prohibited}".replace(self._so_far, "")
+        return f"in that case, if {{side}} defend, {self._prohibited}".replace(self._so_far, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -625,16 +626,14 @@ class InfoAfterAttempt(InfoUnlessComparable):
     moment: ClassVar[Moment] = Moment.LEAD
 
     def said(self, beside: Sequence[Effect]) -> str:
-        if self.about != "irregular":
-            return f"the same goes for the information from {self.source_words}"
         return (
-            "if {offender}'s next call is not comparable with {irregular}, only {others} may use the information from "
-            "{irregular}"
+            "{offender}, if your next call is neither {cheapest} nor comparable with {irregular}, only {others} may use the "
+            "information from {irregular} and from {attempt}"
         )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """One sentence tells both sides."""
-        return self.side == "NOS"
+        """One sentence tells both sides, of both calls."""
+        return self.side == "NOS" or self.about != "irregular"
 
 
 @dataclass(frozen=True, slots=True)
