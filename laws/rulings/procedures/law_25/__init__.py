@@ -140,9 +140,10 @@ class TooLow(Referral):
     def said(self, beside: Sequence[Effect]) -> str:
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
-            f"{bid} is insufficient. {{lho}}, you may accept it. If you don't, {{offender}} must replace it. The cheapest "
-            "legal bid in the same denomination and a comparable call cost nothing more. Any other bid or a pass bars "
-            "{partner} for the rest of the auction, and there may then be lead restrictions. A double has to be comparable"
+            f"{bid} is insufficient. {{lho}}, you may accept it. If you don't, {{offender}} must replace it. With the lowest "
+            "bid that shows the same denomination, or with a comparable call, there is no further rectification. With any "
+            "other bid or a pass {partner} must pass for the rest of the auction, and there may then be lead restrictions. "
+            "{offender} may double only if the double is comparable"
         )
 
     @property
@@ -158,7 +159,7 @@ class NoRestrictionForTheSlip(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "{irregular} itself brings no lead restriction"
+        return "there is no lead restriction for {irregular}"
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:
