@@ -238,7 +238,7 @@ def _cheapest(situation: Situation, translate: Translate) -> str:
     if len(found) != 1:
         return translate(NOBODY["cheapest"])
     name = next(iter(found))[0]
-    what = translate("notrump" if name == "NT" else SUIT_NAMES[name][:-1])
+    what = translate("no-trump" if name == "NT" else SUIT_NAMES[name][:-1])
     return translate("the cheapest legal {suit} bid").format(suit=what)
 
 

@@ -224,7 +224,7 @@ def _range(value: Any, top: int, where: str) -> Range:
     return low, high
 
 
-NOTHING_BEYOND: Final = "nothing new about the hand"
+NOTHING_BEYOND: Final = "no special meaning"
 """The words of a pass that shows no more than its player has shown already."""
 _PREFERENCE: Final = "preference"
 _ONE_OF_TWO: Final[Mapping[str, str]] = {

@@ -250,9 +250,9 @@ def names(ruling: Ruling) -> dict[str, str]:
 
 
 def _specified(at: Situation) -> str:
-    """The suits, or notrump, that the irregular call specifies: `hearts` of a raise that was made as a bid of clubs."""
+    """The suits, or no-trump, that the irregular call specifies: `hearts` of a raise that was made as a bid of clubs."""
     found = {name for name, how in denominations(at.call, at.meaning) if how == "length"}
-    named = [words for name, words in SUIT_NAMES.items() if name in found]
+    named = ["no-trump" if name == "NT" else words for name, words in SUIT_NAMES.items() if name in found]
     return list_of(named, "and") if named else "the same denomination"
 
 

@@ -43,6 +43,8 @@ def shows(words: str) -> str:
         return _TEXTS.line("shows", "nothing")
     if words == NOTHING_BEYOND:
         return _TEXTS.line("shows", "beyond", kind=words)
+    if found := _UP_TO.fullmatch(words):
+        return _TEXTS.line("shows", "up to", most=found["most"])
     stopped = [f"{found['suit']}s" for found in _STOPPER.finditer(words)]
     if stopped and ";" not in words:
         return _TEXTS.line("shows", "stopped", shown=shows(_STOPPER.sub("", words)), suits=list_of(stopped, "and"))
@@ -55,10 +57,13 @@ def shows(words: str) -> str:
         balanced, told_so = "balanced, ", shown_alone(words)
         if told_so.startswith(balanced):
             told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
+        told_so = _AT_MOST.sub(lambda one: _in_words(one[0]), told_so)
         if told:  # several hands: the points of each stand with it
             told_so = ", or ".join(_POINTS.sub(r" with \1", one) for one in told_so.split("; or "))
         return _TEXTS.line("shows", "hand", shown=told_so)
     how = "kind"
+    if kind == "negative":  # nobody says how few cards it has in their suit
+        shown = _DENIED.sub("", shown)
     if kind.startswith(("asks ", "invites ")):
         how = "purpose"
     elif kind.startswith("no "):
@@ -72,11 +77,13 @@ def shows(words: str) -> str:
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
 
 
+_UP_TO: Final = re.compile(r"0–(?P<most>\d+) points")
 _STOPPER: Final = re.compile(r"a (?P<suit>\w+) stopper, ")
 _FOR_TAKEOUT: Final = re.compile(
     r"takeout; (?P<cards>[^;]+), (?P<points>\S+ points); or (?P<strong>any hand with \S+ points)"
 )
 _AT_MOST: Final = re.compile(r"0–(?P<most>\d) (?P<suit>[♠♥♦♣])")
+_DENIED: Final = re.compile(_AT_MOST.pattern + "(, | and )")
 _FEW: Final = {"1": "one", "2": "two", "3": "three", "4": "four"}
 _SUITS: Final = {SYMBOLS[suit]: SUIT_NAMES[suit] for suit in SUITS}
 
