@@ -29,6 +29,7 @@ _RESPONDING: Final = 10
 _FIT: Final = 4
 """Cards in a major that partner has bid, with which nobody bids notrump instead; in an opponent's suit, nobody doubles it."""
 _RULE_OF_TWENTY: Final = 20
+_MAJORS: Final = ("S", "H")
 _LONG: Final = 7
 """Cards in a suit with which nobody who has bid it passes partner's suit."""
 _MINOR_GAME: Final = 5
@@ -194,7 +195,7 @@ def _accepted(early: _Early) -> Iterator[Episode]:
         told = TEXTS.line("accepted", how, lho=lho, did=did(option.call))
         yield early.episode("accepted", early.record(call), [told])
     said = TEXTS.line("accepted", "said", lho=lho)
-    yield early.episode("accepted", early.record(accepted=True), [said])
+    yield early.episode("accepted", early.record(accepted=True), [said], *_conventional(early, ()))
 
 
 def _called_in_turn(early: _Early) -> Iterator[Episode]:
@@ -243,13 +244,15 @@ def _given_back(early: _Early) -> Iterator[Episode]:
             continue  # nothing is left that partner could be barred from
         if option.call.denomination == "NT" and _is_no_notrump_hand(early, calls):
             continue
+        if _skips_a_major(early, option.call, calls):
+            continue
         if _hides_the_hand(early, option, calls):
             continue
         meanings = {**record["meanings"], "replacement": data_of(option)}
         chosen = {**record, "meanings": meanings, "replacement": option.call.text}
         events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
         theme = "replaced" if option.call is not call else "called again"
-        yield early.episode(theme, chosen, events, telling(option), *passed)
+        yield early.episode(theme, chosen, events, telling(option), *passed, *_conventional(early, continued))
 
 
 def _passed(early: _Early) -> list[tuple[str, str]]:
@@ -260,6 +263,13 @@ def _passed(early: _Early) -> list[tuple[str, str]]:
     (opener, opened), (seat, option) = bids[-_OVERCALLED:]
     over = opener.side is not seat.side and opened.call.text == "1NT" and option.call.denomination in SUITS
     return [telling(option)] if over and seat is early.offender.partner else []
+
+
+def _conventional(early: _Early, continued: Sequence[tuple[Seat, Option]]) -> list[tuple[str, str]]:
+    """What partner's latest bid shows where it is artificial: what the offender calls after it rests on that."""
+    made = [*early.table.made[: early.place], *continued]
+    bids = [option for seat, option in made if seat is early.offender.partner and option.call.is_bid]
+    return [telling(option) for option in bids[-1:] if option.meaning is not None and option.meaning.artificial]
 
 
 def _others(
@@ -328,6 +338,15 @@ def _is_no_notrump_hand(early: _Early, calls: Sequence[Call]) -> bool:
     return any(lengths(hand)[SUITS.index(suit)] >= _FIT for suit in fits) or any(
         not _stops(hand, suit) for suit in theirs
     )
+
+
+def _skips_a_major(early: _Early, call: Call, calls: Sequence[Call]) -> bool:
+    """A response to partner's minor in no-trump or at the two level, by a player with four cards in a major to bid first."""
+    if not call.is_bid or (call.level == 1 and call.denomination in _MAJORS):
+        return False
+    bids = [(seat, one) for seat, one in in_turn(early.table.dealer, calls) if one.is_bid]
+    opened = len(bids) == 1 and bids[0][0] is early.offender.partner and bids[0][1].text in ("1C", "1D")
+    return opened and max(lengths(early.table.hands[early.offender])[:2]) >= _FIT
 
 
 def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> bool:
