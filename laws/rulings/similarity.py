@@ -226,7 +226,7 @@ def _near_length(old: Range, new: Range, cards: int) -> bool:
 
 
 def _lengths(old: Range, new: Range, suit: str) -> str:
-    support = old[0] > _SUPPORT >= new[0] >= 1
+    support = old[0] == _SUPPORT + 1 and new[0] == _SUPPORT
     return against(length(new, suit), length(old, suit), _NAMES[suit]) + (
         " (three cards are support, not a suit)" if support else ""
     )
