@@ -34,6 +34,7 @@ _SHAPELY: Final = 10
 """Of a call told in total points, fewer than one hand in so many has hardly any high cards for its shape, or all it can."""
 _MANY: Final = 8
 """Whether a call has a limit matters where more than one in so many of the other's hands lies beyond it."""
+_THAT: Final = ("that suit", "those suits")
 _SUPPORT: Final = 3
 """Three cards are support, not a suit: four cards are no less than one card more than that."""
 _DETAILS: Final = ("stop", "guard")
@@ -193,15 +194,17 @@ def _same_suits(withdrawn: Meaning, new: Meaning) -> bool:
 
 
 def _in_shape(old: Shown, new: Shown, about: _About) -> list[Gap]:
-    gaps = []
+    gaps, more = [], []
     for suit, one, other in zip(SUITS, old.lengths, new.lengths, strict=True):
         if one == other:
             continue
         if not _near_length(one, other, about.allowed.cards):
             gaps.append(Gap("length", False, _lengths(one, other, suit) if about.told else ""))
         elif other[0] >= 3 and one[0] < 2:
-            words = f"the replacement shows {_NAMES[suit]}, which the withdrawn call said nothing about"
-            gaps.append(Gap("another suit", False, words if about.told else ""))
+            more.append(_NAMES[suit])
+    if more:
+        words = f"the replacement shows {list_of(more, 'and')}, and the withdrawn call does not promise {_THAT[len(more) > 1]}"
+        gaps.append(Gap("another suit", False, words if about.told else ""))
     if old.balanced and not new.balanced:
         gaps.append(Gap("balanced", False, "the replacement may be made on hands that are not balanced"))
     elif new.balanced and not old.balanced:

@@ -450,8 +450,8 @@ class LeadRestriction(Effect):
     @property
     def _prohibited(self) -> str:
         return (
-            f"at {{partner}}'s first turn to lead, declarer may forbid the lead of any one suit that {{offender}} has not shown "
-            f"in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
+            f"at {{partner}}'s first turn to lead, declarer may forbid the lead of any one suit that {{offender}} has not "
+            f"shown in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
         )
 
     @property

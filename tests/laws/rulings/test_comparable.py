@@ -407,7 +407,7 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         (
             {"hcp": [11, 21], "suits": {"H": "5+"}, "alternatives": [{"C": "4+"}, {"D": "4+"}]},
             0,
-            "the replacement shows clubs, which the withdrawn call",
+            "the replacement shows clubs, and the withdrawn call",
         ),
         (
             {"hcp": [12, 21], "suits": {"S": "5+"}},
