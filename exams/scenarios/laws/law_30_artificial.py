@@ -118,7 +118,7 @@ def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
             for over in sequel["over"]:
                 for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
-                        cause = TEXTS.line("causes", row["cause"])
+                        cause = _cause(row["cause"], new)
                         after, asks = [("rho", over)], sequel.get("asks", "")
                         yield Passed("rho", cause, row["before"], means, row["agreed"], after, new, asks)
 
@@ -136,7 +136,7 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
                 instead = {"call": call, "means": shown, "shows": shows, "test": test}
                 words = filled(row["agreed"], {"least": least})
                 then = [(by, one) for by, one in map(str.split, sequel["then"])]
-                yield Passed(turn, TEXTS.line("causes", "dealer"), (), means, words, then, instead)
+                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
 
 
 def _read(written: Any, **known: Any) -> Any:
@@ -147,3 +147,9 @@ def _read(written: Any, **known: Any) -> Any:
         case list():
             return [_read(value, **known) for value in written]
     return True if written == YES else known.get(written, written)
+
+
+def _cause(name: str, instead: Mapping[str, Any]) -> str:
+    """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
+    cause = TEXTS.line("causes", name)
+    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("test") == "no" else cause

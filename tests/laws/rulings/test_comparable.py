@@ -556,7 +556,6 @@ def test_a_takeout_double_is_told_by_its_shape_and_not_by_the_strong_hand_beside
     double = {"alternatives": [shape, {"hcp": "17+"}], "artificial": True}
     similar, subset, _ = compare_data(double, {"hcp": [11, 14], "balanced": True}).as_dict()["tests"]
     assert "the withdrawn call shows at most 2 clubs, and the replacement says nothing about clubs" in similar["why"]
-    assert similar["why"].endswith("with 17 or more points the withdrawn call may have any shape.")
     assert subset["why"] == "A 3=3=3=4 hand with 12 points fits the replacement but not the withdrawn call."
     subset = compare_data(double, {"hcp": [15, 17], "balanced": True}).as_dict()["tests"][1]
     assert subset["why"].endswith("hand with 15 points fits the replacement but not the withdrawn call.")
