@@ -10,6 +10,7 @@ from typing import Any
 
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS
+from laws.rulings.effects import Effect
 from laws.rulings.facts import Fact, Source
 from laws.rulings.natural import Assumption
 from laws.rulings.readers import explore_given, interview, rule, rule_of
@@ -251,9 +252,15 @@ def flips_of(ruling: Ruling) -> list[Flip]:
             if value != step.value:
                 other = _otherwise(ruling, step.fact, known | {step.fact.id: value})
                 differs = difference(ruling, other)
-                if differs or not other.complete:
+                # Another call in place of this one, of which the same is decided, changes no more than its name.
+                if not other.complete or (differs and _main(other) != _main(ruling)):
                     found.append(Flip(step.fact, step.provision, step.value, value, other, differs))
     return found
+
+
+def _main(ruling: Ruling) -> set[tuple[Effect, str]]:
+    """What a ruling decides and under what, whichever calls and players it speaks of."""
+    return {(step.effect, step.provision) for step in ruling.decided if step.effect.main}
 
 
 def _otherwise(ruling: Ruling, fact: Fact, answers: Mapping[str, Any]) -> Ruling:

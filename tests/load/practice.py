@@ -17,7 +17,8 @@ from tests.load.installation import ROOT, Installation
 
 LIMIT = 250
 """Milliseconds at the 95th percentile, for every page."""
-START_SECONDS = 60
+START_SECONDS = 120
+"""In which they arrive, one after the other: begun all at once, their first questions would be measured with the rest."""
 
 
 def main() -> int:

@@ -100,9 +100,12 @@ def on_purpose(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = [slip.kind]
     if slip.kind == "lead out of turn":
         how.append("declarer" if slip.offender is slip.declarer else "defender")
-    said = {told: TEXTS.draw(rng, told, *how) for told in ("admitted", "whispered")}
+    admitted, whispered = (TEXTS.draw(rng, told, *how) for told in ("admitted", "whispered"))
     outcome = rng.choice(TEXTS.lines("outcome", facts["advantage"]))
-    return _slipped(table, rng, slip, "on purpose", told=frozenset(("advantage",)), outcome=outcome, **said)
+    return _slipped(
+        table, rng, slip, "on purpose", told=frozenset(("advantage",)),
+        outcome=outcome, admitted=admitted, whispered=whispered,
+    )  # fmt: skip
 
 
 def untold(table: Table, facts: Facts, rng: random.Random) -> Setting:

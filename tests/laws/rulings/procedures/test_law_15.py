@@ -71,7 +71,7 @@ def test_it_is_said_which_board_gets_the_score_of_15a3() -> None:
     ):
         ruling = on_wrong_cards(offender, auction.split(", "), {"on_the_other_board": "differs"}, **fields)
         said = ruling.say()
-        assert "has made a different call, so it stops there" in said, auction
+        assert "has made a different call, so I'm stopping this board" in said, auction
         assert has(ruling, "adjusted_score", law="15A3"), auction
         assert said.count("All calls after it") <= 1, auction
         assert "with every call after it" not in said, auction
