@@ -50,21 +50,22 @@ class Learner(FastHttpUser):
     @task
     def practise(self) -> None:
         """One run, question by question, to its end."""
-        home = self.client.get("/training/", name="training").text
+        home = self.client.get("/training/", name="training").text or ""
         data = {"csrfmiddlewaretoken": _token(home), "law": self.chance.choice(LAWS), "kind": "best_ruling"}
         page = self.client.post("/training/start/", data, name="first question")
         address = urlsplit(page.url or "").path
         while address.startswith("/training/table/"):
             gevent.sleep(PACE * self.chance.uniform(0.4, 0.8))
-            fields = self._answer(page.text)
+            fields = self._answer(page.text or "")
             explained = self.client.post(address, fields, headers=_IN_PLACE, name="answer and why")
             gevent.sleep(PACE * self.chance.uniform(0.2, 0.6))
-            onward = _RUN.search(explained.text)
+            told = explained.text or ""
+            onward = _RUN.search(told)
             if onward is None:
                 break
-            fields = {"csrfmiddlewaretoken": _token(explained.text)}
+            fields = {"csrfmiddlewaretoken": _token(told)}
             page = self.client.post(onward[1], fields, headers=_IN_PLACE, name="next question")
-            address = page.headers.get("HX-Push-Url", "")
+            address = str(page.headers.get("HX-Push-Url", "")) if page.headers else ""
 
     def _answer(self, page: str) -> dict[str, str]:
         return {
