@@ -19,8 +19,6 @@ _TESTED: Final = "Which law gives the test for that?"
 _AFTER: Final = "You rule: “{before}” You add: “{said}” Which law says what you add?"
 _LEANS: Final = re.compile(r"\btoo\b|\bdo (that|so)\b")
 """A sentence that is not understood without the one before it."""
-_FINDINGS: Final = frozenset(("logical_alternative", "demonstrably_suggested"))
-"""Decisions that no law says: a law gives the test, and the Director finds what it comes to."""
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
 
@@ -45,7 +43,7 @@ def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
     one = rng.choice(asked)
     place = statements.index(one)
-    finds = one.effect.name in _FINDINGS
+    finds = one.effect.finding
     asks = one.asked or (_TESTED if finds else _ASKED)
     said = aloud(one.quoted or one.text)
     question = _FOUND.format(said=_as_clause(said), asked=asks) if finds else _QUESTION.format(said=said, asked=asks)

@@ -7,7 +7,6 @@ the other one, the bidder has forgotten it.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,22 +69,8 @@ def explained(calls: Made, rng: random.Random, wanted: Callable[[Explained], boo
         if _fits(convention, option)
         if (others := _believable(convention, calls, index))
         if wanted(one := _read(index, seat, option.call, convention, others, rng))
-        if not _has_passed(calls, index) or not any(map(_OPENS.search, (one.meant, one.other)))
     ]
     return one_of(found, rng)
-
-
-_OPENS: Final = re.compile(
-    r"\bstrong\b|\blong\b|\bforcing to game\b|\b1[1-9] to \d|\b2\d (?:to|or) \d|pre-emptive with seven"
-)
-"""How the meanings read that no hand has with which its player did not open: the points, or a long suit."""
-
-
-def _has_passed(calls: Made, index: int) -> bool:
-    """Whether the player who made that call had passed before anybody bid."""
-    seat = calls[index][0]
-    opened = next(place for place, (_, option) in enumerate(calls) if option.call is not PASS)
-    return any(by is seat for by, _ in calls[:opened])
 
 
 def _fits(convention: Mapping[str, Any], option: Option) -> bool:

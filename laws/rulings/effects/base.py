@@ -108,6 +108,8 @@ class Effect(metaclass=_Interned):
     moment: ClassVar[Moment] = Moment.CALLS
     said_first: ClassVar[bool] = False
     """Where the ruling goes on to what comes of it at the end of the auction, it was said before that and is told as such."""
+    finding: ClassVar[bool] = False
+    """No law says it: a law gives the test, and the Director finds what it comes to."""
     settles: ClassVar[bool] = False
     """Whoever had to call has called: nothing is left of a choice or a duty before it."""
 

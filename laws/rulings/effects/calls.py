@@ -640,9 +640,7 @@ class InfoAfterAttempt(InfoUnlessComparable):
 class InfoIfWithdrawn(Info):
     """What a call over a slip told, if its player takes it back (25A6): until then it is part of the auction."""
 
-    @property
-    def words(self) -> str:
-        return f"{Info.words.fget(self)} if it is withdrawn"  # type: ignore[attr-defined]
+    when: str = "if it is withdrawn"
 
     def said(self, beside: Sequence[Effect]) -> str:
         return "only {others} may use the information from a call that {lho} takes back"
@@ -664,7 +662,7 @@ SAID: Final = {
 }
 """Information that no call gave, as words."""
 FROM_PARTNER: Final = frozenset(("claim",))
-"""What a player let out about the own hand: it is unauthorised for the partner alone (16B1)."""
+"""What a player let out about their own hand: it is unauthorised for the partner alone (16B1)."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 
@@ -766,7 +764,7 @@ RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregul
 APPLY_LAW_OF_CALL: Final = action(
     "apply_law_of_call",
     "rule on the repeated call under the law that makes it illegal",
-    said="that bid will be insufficient, and I'll then explain the options",
+    said="that bid will not be legal either, and I'll then explain the options",
     moment=Moment.ONWARD,
 )
 NO_MORE_TALK: Final = action(

@@ -130,23 +130,27 @@ REASONS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class AfterDamage(Adjusts):
-    """The score is adjusted because the other side was damaged, and the table hears that this is why."""
+class AdjustsBecause(Adjusts):
+    """A decision about the score of which the table hears why."""
+
+    because: ClassVar[str]
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{others}} were damaged. {_capital(Adjusts.said(self, beside))}"
+        return f"{self.because}, so {Adjusts.said(self, beside)}"
 
 
-@dataclass(frozen=True, slots=True)
-class AfterGain(Adjusts):
-    """The same where it is the gain of the offending side that counts."""
+class AfterDamage(AdjustsBecause):
+    """The other side was damaged."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{side}} gained by it. {_capital(Adjusts.said(self, beside))}"
+    __slots__ = ()
+    because: ClassVar[str] = "{others} were damaged"
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+class AfterGain(AdjustsBecause):
+    """The offending side gained."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "{side} gained by it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +255,7 @@ class LogicalAlternative(Effect):
     """16B1(b): whether another action was a logical alternative to the one chosen; `value` yes or no."""
 
     name: ClassVar[str] = "logical_alternative"
+    finding: ClassVar[bool] = True
     moment: ClassVar[Moment] = Moment.FOUND
     value: str
 
@@ -276,6 +281,7 @@ class DemonstrablySuggested(Effect):
     """16B1(a), 16C2: whether the information suggested the chosen action over the alternative; `value` yes or no."""
 
     name: ClassVar[str] = "demonstrably_suggested"
+    finding: ClassVar[bool] = True
     moment: ClassVar[Moment] = Moment.FOUND
     value: str
 

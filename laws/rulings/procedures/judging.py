@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import ClassVar
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
-from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import (
     NO_RELIEF_FOR_OWN_PART,
@@ -17,6 +15,7 @@ from laws.rulings.effects.information import (
     WEIGH_OUTCOMES,
     WEIGH_RESULTS,
     Adjusts,
+    AdjustsBecause,
     AfterDamage,
     AfterGain,
     NotEntitled,
@@ -27,22 +26,18 @@ from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE,
 from laws.rulings.roles import Role
 
 
-@dataclass(frozen=True, slots=True)
-class ForeseenGain(Adjusts):
-    """72C takes a gain away that the offender could have foreseen. The table hears that this is why."""
+class ForeseenGain(AdjustsBecause):
+    """72C takes a gain away that the offender could have foreseen."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return (
-            f"{{side}} gained from the infraction and {{offender}} could have known that it might pay, so {self.words}"
-        )
+    __slots__ = ()
+    because: ClassVar[str] = "{side} gained from the infraction and {offender} could have known that it might pay"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingForeseenGained(Adjusts):
-    """72C, where the offender gained nothing. The table hears that this is why."""
+class NothingForeseenGained(AdjustsBecause):
+    """72C, where the offender gained nothing."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{side}} gained nothing from the infraction, so {self.words}"
+    __slots__ = ()
+    because: ClassVar[str] = "{side} gained nothing from the infraction"
 
 
 @DUPLICATE_2017.passage

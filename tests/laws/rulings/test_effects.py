@@ -35,6 +35,14 @@ def test_the_effects_of_all_paths_are_here() -> None:
     assert len({effect.name for effect in effects()}) >= 18
 
 
+def test_a_sentence_that_says_a_finding_as_well_names_it_as_the_finding_does() -> None:
+    told = {words for fact in FACTS.values() for words in fact.told.values()}
+    for procedure in PROCEDURES:
+        for path in explore(procedure):
+            for effect in path.effects:
+                assert set(effect.retold(path.effects)) <= told, (path.receipt()["path"], effect)
+
+
 def test_every_procedural_penalty_says_against_whom() -> None:
     penalties = [effect for effect in effects() if isinstance(effect, ProceduralPenalty) and effect.value == "possible"]
     assert {effect.who for effect in penalties} >= {"offender", "side", "speaker", "partner"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Adjusts
+from laws.rulings.effects.information import Adjusts, AdjustsBecause
 from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 
 MEASURED_BY_73C1: Final = action(
@@ -83,12 +83,11 @@ STOPPED: Final = action(
 NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")
 
 
-@dataclass(frozen=True, slots=True)
-class AfterInformation(Adjusts):
-    """The score is adjusted because information from elsewhere affected the result, and the table hears that this is why."""
+class AfterInformation(AdjustsBecause):
+    """The score is adjusted because information from elsewhere affected the result (16D)."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"what {{recipient}} learned affected the result, so {Adjusts.said(self, beside)}"
+    __slots__ = ()
+    because: ClassVar[str] = "what {recipient} learned affected the result"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, NoRight, OnRight, action, right, spoken_to
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Adjusts, Entitled, ResultStands
+from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Adjusts, AdjustsBecause, Entitled, ResultStands
 from laws.rulings.effects.rights import TO_USE_INFORMATION
 
 TO_OBSERVE_PAUSE: Final = right(
@@ -60,12 +60,11 @@ RULE_AS_MISLED: Final = action(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AfterMisleading(Adjusts):
-    """The score is adjusted because an opponent was misled (73E2), and the table hears that this is why."""
+class AfterMisleading(AdjustsBecause):
+    """The score is adjusted because an opponent was misled (73E2)."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{others}} were misled, so {Adjusts.said(self, beside)}"
+    __slots__ = ()
+    because: ClassVar[str] = "{others} were misled"
 
 
 @dataclass(frozen=True, slots=True)
