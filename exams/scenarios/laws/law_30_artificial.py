@@ -83,11 +83,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "agreed": case.words,
             "then": told,
             "asked": to_make(wanted) if wanted else "",
-            **(
-                {**dict.fromkeys(("replacement", "attempt", "new", "newer"), wanted), "stands": ALLOWED}
-                if wanted
-                else {}
-            ),
+            **({**dict.fromkeys(("replacement", "attempt"), wanted), "stands": ALLOWED} if wanted else {}),
         },
         marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),

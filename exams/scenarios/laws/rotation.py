@@ -235,7 +235,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
                 [*before, asks],
                 *told,
                 *passed,
-                places={**dict.fromkeys(("replacement", "attempt", "new", "newer"), named), "stands": ALLOWED},
+                places={**dict.fromkeys(("replacement", "attempt"), named), "stands": ALLOWED},
                 answer=answered(offender, "pass" if call is PASS else "repeat", what),
             )
         return

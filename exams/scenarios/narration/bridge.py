@@ -221,7 +221,7 @@ def lead_from(ranks: str) -> str:
 
 # -- the players and calls of a ruling ----------------------------------------------------------------------------------
 
-PLACES: Final = frozenset(NOBODY) | {"owed", "specified", "stands", "old", "new", "newer"}
+PLACES: Final = frozenset(NOBODY) | {"owed", "specified", "stands"}
 """What a sentence can name at every table; "the replacement" where there is none."""
 
 
@@ -229,8 +229,6 @@ def names(ruling: Ruling) -> dict[str, str]:
     """What to call the players and calls of a ruling: `South's pass`, since a table may have seen several passes."""
     at = ruling.situation
     found = {**names_at(at), "stands": "stands", "specified": ""}
-    # As they are spoken of where nobody can take one for another: the double, the new 1♥.
-    found |= {"old": found["irregular"], "new": found["replacement"], "newer": found["attempt"]}
     if at is None or at.irregularity is None:
         return found
     found["irregular"] = _only(at, at.offender, at.call)
