@@ -3,13 +3,16 @@
 import os
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config.broker import use_whole_messages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+NICENESS = 5
+"""Of the worker's processes, added to that of whoever starts it."""
 
 use_whole_messages()
 app = Celery("rectify")
@@ -24,3 +27,9 @@ def use_our_logging(**_: object) -> None:
     from config.logs import configure
 
     configure(settings.LOGGING)
+
+
+@worker_init.connect
+def let_pages_go_first(**_: object) -> None:
+    """Where the worker shares a machine with the site, a page that somebody waits for comes before it."""
+    os.nice(NICENESS)

@@ -456,6 +456,12 @@ CELERY_BEAT_SCHEDULE = {
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # It is morning at another hour in every time zone.
     "remind-learners": {"task": "exams.practice.tasks.remind_learners", "schedule": crontab(minute=10)},
+    # While somebody reads why, which takes some seconds. One that is late does no harm if it is left out.
+    "lay-tables-ready": {
+        "task": "exams.practice.tasks.lay_tables_ready",
+        "schedule": 2.0,
+        "options": {"expires": 2},
+    },
     "finish-mock-exams": {"task": "exams.practice.tasks.finish_mocks", "schedule": crontab(minute=20)},
     "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
     # A run whose worker died stands still for a minute before anybody can tell.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.migrations.loader import MigrationLoader
@@ -64,6 +64,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(3_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept() -> None:
+    """What one test read of its database for a minute is not what the next one has in its own."""
+    caches["parts"].clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,9 +10,10 @@ import datetime as dt
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 from uuid import UUID, uuid4
 
+from django.core.cache import cache, caches
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,12 +34,21 @@ from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
 from laws.editing.regulations import told_in_a_record
 
+T = TypeVar("T")
 KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law", "book_fact")
 """The kinds that are marked at once, those first that are asked where nothing is picked."""
 GUESTS_MOST = 3 * GUESTS
 """Tables that are staged for one guest, those beside the five questions counted; a day later they are deleted."""
 REPORTS_A_DAY = 10
 """Problems that one person may report, so that nobody fills the bank's review with tables."""
+OF_A_RUN = (Exercise.Purpose.REVIEW, Exercise.Purpose.EXTRA)
+"""What a run asks of its units, each once; what a learner asks for beside it is not of the run."""
+LOOKED_BACK = dt.timedelta(seconds=10)
+"""How long after an answer the next table of its run is laid ready."""
+READY_FOR = 180
+"""Seconds for which it is kept: who reads on for longer has one staged when they go on."""
+READ_FOR = 60
+"""Seconds for which practice goes by what it has read of the laws and of a body's regulations: one table after another asks."""
 _AGAIN = 6
 """Seeds tried where a table shows a situation that must not come."""
 _WORDS_A_SECOND = 4
@@ -111,33 +121,34 @@ def ahead(run: Run, count: int, now: dt.datetime | None = None) -> list[Exercise
     locked. A unit that can no longer be asked is passed over.
     """
     with transaction.atomic():
-        run = Run.objects.select_for_update(of=("self",)).select_related("learner__body").get(pk=run.pk)
-        # A unit is asked once in a run; what a learner asks for beside it, another like this, is not of the run.
-        asked = run.exercises.filter(purpose__in=_OF_A_RUN).order_by("shown_at")
-        rows = list(asked.values_list("pk", "unit", "answered_at"))
-        waiting = [pk for pk, _unit, answered_at in rows if answered_at is None][:count]
-        found = list(asked.filter(pk__in=waiting)) if waiting else []
-        done = {unit for _pk, unit, _answered_at in rows}
-        wanted = Wanted(**run.wanted)
-        somebody = Somebody(run.learner, run.guest)
-        deck = wanted.deck == "due"
-        purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
-        for unit in run.units:
-            if len(found) == count:
-                break
-            if unit in done or unit not in catalogue():
-                continue
-            try:
-                found.append(stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now))
-            except NotPractised:
-                continue
-        if not found:
-            run.ended_at = run.ended_at or timezone.now()
-            run.save(update_fields=["ended_at"])
-        return found
+        return ahead_of(Run.objects.to_stage().get(pk=run.pk), count, now)
 
 
-_OF_A_RUN = (Exercise.Purpose.REVIEW, Exercise.Purpose.EXTRA)
+def ahead_of(run: Run, count: int = 1, now: dt.datetime | None = None) -> list[Exercise]:
+    """The same for a run that the caller's transaction has read `to_stage`, and so locked."""
+    # A unit is asked once in a run; what a learner asks for beside it, another like this, is not of the run.
+    asked = run.exercises.filter(purpose__in=OF_A_RUN).order_by("shown_at")
+    rows = list(asked.values_list("pk", "unit", "answered_at"))
+    waiting = [pk for pk, _unit, answered_at in rows if answered_at is None][:count]
+    found = list(asked.filter(pk__in=waiting)) if waiting else []
+    done = {unit for _pk, unit, _answered_at in rows}
+    wanted = Wanted(**run.wanted)
+    somebody = Somebody(run.learner, run.guest)
+    deck = wanted.deck == "due"
+    purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
+    for unit in run.units:
+        if len(found) == count:
+            break
+        if unit in done or unit not in catalogue():
+            continue
+        try:
+            found.append(stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now))
+        except NotPractised:
+            continue
+    if not found:
+        run.ended_at = run.ended_at or timezone.now()
+        run.save(update_fields=["ended_at"])
+    return found
 
 
 def stage(
@@ -153,8 +164,21 @@ def stage(
     now = now or timezone.now()
     if somebody.learner is None and Exercise.objects.filter(guest=somebody.guest).count() >= GUESTS_MOST:
         raise NotPractised(_("You have tried enough to see how it goes. Sign in to keep practising."))
+    laid = _laid_ready(run, unit) if run and purpose in OF_A_RUN else None
+    return _shown(somebody, unit, content_for(somebody, unit, kind, now, laid), purpose, run, now)
+
+
+def content_for(
+    somebody: Somebody, unit: str, kind: str, now: dt.datetime, laid: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """A table on this path that this person may be shown now. Raises NotPractised where there is none.
+
+    laid: one that was staged for them a moment ago; it is taken if it may still be shown.
+    """
     regulations = _open_for(somebody, unit)
     avoided = _avoided(somebody, now)
+    if laid is not None and not avoided(laid["fingerprint"]) and not still_to_sit([laid["fingerprint"]]):
+        return laid
     if kind:
         kinds: tuple[str, ...] = (kind,)
     else:
@@ -162,8 +186,51 @@ def stage(
     for _try in range(_AGAIN):
         content = _staged(unit, kinds, regulations, avoided)
         if not still_to_sit([content["fingerprint"]]):
-            return _shown(somebody, unit, content, purpose, run, now)
+            return content
     raise NotPractised(_("Every table we could stage on this path is in a paper to come. Try another path."))
+
+
+# --- the next table of a run, while the last is being explained -------------------------------------------------------
+
+
+def lay_ready(now: dt.datetime | None = None) -> int:
+    """Stage the next table of every run that was answered just now, so that it is there when they go on; how many.
+
+    Some tables take long to stage, and whoever presses Next waits for theirs. It is done beside the pages, by the worker, and
+    only kept, not stored: until it is asked it is no exercise, and whoever does not go on has seen nothing.
+    """
+    now = now or timezone.now()
+    # The task itself may be late; what was laid ready before is not laid again.
+    answered = Exercise.objects.filter(answered_at__gt=now - LOOKED_BACK, run__ended_at=None, purpose__in=OF_A_RUN)
+    runs = Run.objects.asked().filter(pk__in=answered.values("run"), learner__isnull=False)
+    count = 0
+    for run in runs.select_related("learner__body"):
+        unit = next((unit for unit in _to_ask(run) if unit in catalogue()), None)
+        if unit is None or _laid_ready(run, unit) is not None:
+            continue
+        try:
+            content = content_for(Somebody(run.learner), unit, Wanted(**run.wanted).kind, now)
+        except NotPractised:
+            continue
+        cache.set(_ready(run), {"unit": unit, "content": content}, READY_FOR)
+        count += 1
+    return count
+
+
+def _to_ask(run: Run) -> list[str]:
+    """The units that are still to be asked in a run, in their order; none while a question waits for its answer."""
+    rows = run.exercises.filter(purpose__in=OF_A_RUN).values_list("unit", "answered_at")
+    done = {unit for unit, answered_at in rows if answered_at is not None}
+    return [unit for unit in run.units if unit not in done] if len(done) == len(rows) else []
+
+
+def _laid_ready(run: Run, unit: str) -> dict[str, Any] | None:
+    laid = cache.get(_ready(run))
+    return laid["content"] if laid and laid["unit"] == unit else None
+
+
+def _ready(run: Run) -> str:
+    return f"practice/ready/{run.pk}"
 
 
 def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None = None) -> tuple[Exercise, Exercise]:
@@ -208,13 +275,21 @@ def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
     day = body.today() if body else timezone.localdate()
     law = law_of(unit)
     if is_fact(unit):
-        if not still_reads(unit, day):
+        if not _kept(f"reads/{unit}/{day}", lambda: still_reads(unit, day)):
             raise NotPractised(
                 _("The text that this fact rests on has changed, so it is not asked until somebody has looked at it.")
             )
-    elif (former := Former.on(day, paths(law)[unit].edition)) and former.refuses(paths(law)[unit]):
-        raise NotPractised(" ".join(former.sentences(law)))
-    return told_in_a_record(body, day) if body else None
+    else:
+        edition = paths(law)[unit].edition
+        former = _kept(f"former/{edition}/{day}", lambda: Former.on(day, edition))
+        if former and former.refuses(paths(law)[unit]):
+            raise NotPractised(" ".join(former.sentences(law)))
+    return _kept(f"regulations/{body.pk}/{day}", lambda: told_in_a_record(body, day)) if body else None
+
+
+def _kept(name: str, read: Callable[[], T]) -> T:
+    """What was read in the last minute, else what is read now."""
+    return cast("T", caches["parts"].get_or_set(f"practice/{name}", read, READ_FOR))
 
 
 def _kinds(unit: str) -> tuple[str, ...]:
@@ -290,40 +365,50 @@ def answer(
     Raises exams.bank.kinds' Unreadable and NotOffered for what is no answer, and exams.practice.reviews' ReviewRefused, with
     nothing written, for a clock that is ahead and for a key that another answer on the path has.
     """
+    with transaction.atomic():
+        return take(Exercise.objects.to_answer().get(pk=exercise_id), typed, sure=sure, now=now, at=at, key=key)
+
+
+def take(
+    exercise: Exercise,
+    typed: str,
+    *,
+    sure: bool,
+    now: dt.datetime | None = None,
+    at: dt.datetime | None = None,
+    key: UUID | None = None,
+) -> Exercise:
+    """The same for an exercise that the caller's transaction has read `to_answer`, and so locked."""
     now = now or timezone.now()
     if at is not None:
         reviews.check_clock(at, now)
     given_at = min(at or now, now)
-    with transaction.atomic():
-        exercise = Exercise.objects.select_for_update(of=("self",)).select_related("learner").get(pk=exercise_id)
-        if exercise.answered_at is not None:
-            return exercise
-        kind = kind_of(exercise.content)
-        read = kind.read(exercise.content, typed) if typed.strip() else None
-        if read is None:
-            raise Unreadable(_("Choose an answer first."))
-        exercise.answer = read
-        exercise.right = kind.is_right(exercise.content, read)
-        exercise.sure = sure
-        exercise.answered_at = max(given_at, exercise.shown_at)
-        exercise.seconds = (given_at - exercise.shown_at).total_seconds() if given_at >= exercise.shown_at else None
-        exercise.save(update_fields=["answer", "right", "sure", "answered_at", "seconds"])
-        # A path that has gone from the law since the table was shown is answered and explained, and remembered no more.
-        remembered = exercise.purpose == Exercise.Purpose.REVIEW and exercise.unit in catalogue()
-        if remembered and exercise.learner is not None:
-            fresh = reviews.add(
-                exercise.learner,
-                exercise.unit,
-                graded(exercise),
-                key=key or uuid4(),
-                at=exercise.answered_at,
-                exercise=exercise,
-            )
-            if not fresh:
-                raise reviews.ReviewRefused(
-                    _("Another answer was sent with this key. Give each answer a key of its own.")
-                )
+    if exercise.answered_at is not None:
         return exercise
+    kind = kind_of(exercise.content)
+    read = kind.read(exercise.content, typed) if typed.strip() else None
+    if read is None:
+        raise Unreadable(_("Choose an answer first."))
+    exercise.answer = read
+    exercise.right = kind.is_right(exercise.content, read)
+    exercise.sure = sure
+    exercise.answered_at = max(given_at, exercise.shown_at)
+    exercise.seconds = (given_at - exercise.shown_at).total_seconds() if given_at >= exercise.shown_at else None
+    exercise.save(update_fields=["answer", "right", "sure", "answered_at", "seconds"])
+    # A path that has gone from the law since the table was shown is answered and explained, and remembered no more.
+    remembered = exercise.purpose == Exercise.Purpose.REVIEW and exercise.unit in catalogue()
+    if remembered and exercise.learner is not None:
+        fresh = reviews.add(
+            exercise.learner,
+            exercise.unit,
+            graded(exercise),
+            key=key or uuid4(),
+            at=exercise.answered_at,
+            exercise=exercise,
+        )
+        if not fresh:
+            raise reviews.ReviewRefused(_("Another answer was sent with this key. Give each answer a key of its own."))
+    return exercise
 
 
 def graded(exercise: Exercise) -> Grade:

@@ -157,6 +157,10 @@ class RunQuerySet(models.QuerySet["Run"]):
         """Those whose questions are asked one after the other; those of a practice sheet are printed."""
         return self.exclude(wanted__has_key="sheet")
 
+    def to_stage(self) -> Self:
+        """With what staging reads, each locked until the transaction ends: two phones at once get the same questions."""
+        return self.select_for_update(of=("self",)).select_related("learner__body")
+
 
 class Run(models.Model):
     """A sitting-down to practise: what was wanted, and the units still to come. It goes on at any machine."""
@@ -198,6 +202,10 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
         one press away.
         """
         return self.exclude(in_mock__mock__in=Mock.objects.running())
+
+    def to_answer(self) -> Self:
+        """With what marking reads, each locked until the transaction ends: of two answers at once the first counts."""
+        return self.select_for_update(of=("self",)).select_related("learner")
 
     def seen_lately(self, learner: Learner, moment: dt.datetime) -> Self:
         """Those whose situation must not come back yet."""
@@ -246,6 +254,7 @@ class Exercise(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["learner", "-shown_at"], name="practice_exercise_latest"),
             models.Index(fields=["fingerprint", "learner"], name="practice_exercise_situation"),
+            models.Index(fields=["answered_at"], name="practice_exercise_answered"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from celery import shared_task
+from django.core.cache import cache
 
 from exams.practice import exercises, mocks, reminders
 from exams.practice.models import Learner
 from exams.practice.prospects import make_history
 from exams.practice.slots import in_use
+
+LAYING_SECONDS: Final = 30
+"""After which one who lays tables ready is taken for dead."""
 
 
 @shared_task
@@ -26,6 +32,16 @@ def finish_mocks() -> None:
 def remind_learners() -> None:
     """Send today's mail of their plan to whoever wants it; once a day, however often it runs."""
     reminders.remind()
+
+
+@shared_task
+def lay_tables_ready() -> None:
+    """Stage the next table for whoever reads an explanation just now; safe to run twice, and of two at once one does it."""
+    if cache.add("practice/laying-ready", True, LAYING_SECONDS):
+        try:
+            exercises.lay_ready()
+        finally:
+            cache.delete("practice/laying-ready")
 
 
 @shared_task

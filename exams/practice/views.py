@@ -9,7 +9,7 @@ import secrets
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,7 +27,7 @@ from exams.bank.upkeep.problems import ProblemRefused
 from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.forms import PickForm
-from exams.practice.models import Exercise, MockQuestion, Run
+from exams.practice.models import Exercise, ExerciseQuerySet, MockQuestion, Run
 from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
 from exams.practice.units import catalogue, pairable, title_of
@@ -46,7 +46,7 @@ def _somebody(request: HttpRequest) -> Somebody:
     return Somebody(None, token)
 
 
-def _own(request: HttpRequest) -> QuerySet[Exercise]:
+def _own(request: HttpRequest) -> ExerciseQuerySet:
     """The open exercises of whoever asks; nobody else's exist. Asking makes no learner and no session."""
     rows = Exercise.objects.open().select_related("run")
     if isinstance(request.user, User):
@@ -100,8 +100,8 @@ def go_on(request: HttpRequest, run_id: UUID) -> HttpResponse:
         rows = rows.filter(learner__person=request.user)
     else:
         rows = rows.filter(learner=None, guest=request.session.get(GUEST) or "-")
-    # Nothing else of it: the row is read again, and whole, once it is locked.
-    following = exercises.following(get_object_or_404(rows.only("pk"), pk=run_id))
+    with transaction.atomic():
+        following = next(iter(exercises.ahead_of(get_object_or_404(rows.to_stage(), pk=run_id))), None)
     if following is None:
         messages.success(request, _("That was the last question."))
         return HttpResponseClientRedirect(reverse("practice:home")) if _in_place(request) else redirect("practice:home")
@@ -123,31 +123,32 @@ def _skeleton(request: HttpRequest) -> dict[str, str]:
 @require_http_methods(["GET", "POST"])
 def exercise(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
     """A question; once it is answered, its ruling explained. An answer that came twice counts as it came first."""
+    if request.method == "POST":
+        return _taken(request, exercise_id)
     shown = get_object_or_404(_own(request), pk=exercise_id)
-    if request.method == "POST" and shown.answered_at is None:
-        return _taken(request, shown)
     if shown.answered_at is None:
         return _question(request, shown)
     return _explained(request, shown)
 
 
-def _taken(request: HttpRequest, shown: Exercise) -> HttpResponse:
-    kind = kind_of(shown.content)
-    typed, how = kind.sent(shown.content, request.POST), request.POST.get("sure")
-    if how not in ("sure", "guessing"):
-        return _question(
-            request, shown, typed, _("Say whether you are sure or guessing: press one of the two buttons.")
-        )
-    try:
-        answered = exercises.answer(shown.pk, typed, sure=how == "sure")
-    except Unreadable as fault:
-        return _question(request, shown, typed, str(fault))
-    except NotOffered:
-        return _question(request, shown, "", _("That is not one of the answers here. Choose again."))
-    if not _in_place(request):
-        return redirect("practice:exercise", shown.pk)
-    answered.run = shown.run
-    return _explained(request, answered)
+def _taken(request: HttpRequest, exercise_id: UUID) -> HttpResponse:
+    typed, fault = "", ""
+    with transaction.atomic():
+        shown = get_object_or_404(_own(request).to_answer(), pk=exercise_id)
+        if shown.answered_at is None:
+            typed, how = kind_of(shown.content).sent(shown.content, request.POST), request.POST.get("sure")
+            try:
+                if how not in ("sure", "guessing"):
+                    fault = _("Say whether you are sure or guessing: press one of the two buttons.")
+                else:
+                    exercises.take(shown, typed, sure=how == "sure")
+            except Unreadable as unread:
+                fault = str(unread)
+            except NotOffered:
+                typed, fault = "", _("That is not one of the answers here. Choose again.")
+    if fault:
+        return _question(request, shown, typed, fault)
+    return _explained(request, shown) if _in_place(request) else redirect("practice:exercise", shown.pk)
 
 
 def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, fault: str = "") -> HttpResponse:

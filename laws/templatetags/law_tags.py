@@ -22,10 +22,11 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 from django import template
+from django.core.cache import caches
 from django.template.context import Context
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
@@ -45,6 +46,9 @@ from laws.remarks import CAUTION, Remark
 from laws.searching.words import END_FOUND, FOUND
 
 register = template.Library()
+
+KNOWN_FOR: Final = 60
+"""Seconds for which pages go by the provisions they have found."""
 
 # Symbol: class for the colour, and the word in one and in several.
 _SUITS = {
@@ -368,11 +372,13 @@ def _term(slug: str, shown: str, edition: str, on: datetime.date | None) -> Safe
 
 
 def _known_keys(context: Context, edition: str) -> frozenset[str]:
-    """The keys that have a page; asked for once a request, however many texts the page has."""
+    """The keys that have a page; asked for once a request, however many texts the page has.
+
+    They are up to a minute old: the many of a book change only when an editor adds a provision, and every page asks for them.
+    """
     request = context.get("request")
-    if request is None:
-        return library.known_keys(edition)
-    known: dict[str, frozenset[str]] = request.__dict__.setdefault("_known_law_keys", {})
+    known: dict[str, frozenset[str]] = {} if request is None else request.__dict__.setdefault("_known_law_keys", {})
     if edition not in known:
-        known[edition] = library.known_keys(edition)
+        found = caches["parts"].get_or_set(f"known-keys/{edition}", lambda: library.known_keys(edition), KNOWN_FOR)
+        known[edition] = cast("frozenset[str]", found)
     return known[edition]

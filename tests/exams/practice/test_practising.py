@@ -8,6 +8,7 @@ import re
 import secrets
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -24,6 +25,7 @@ from exams.practice import exercises
 from exams.practice.exercises import NotPractised, Somebody
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
 from exams.practice.queue import GUESTS, NEW_A_DAY, Wanted, apart, due, interleaved
+from exams.practice.tasks import lay_tables_ready
 from exams.practice.units import catalogue
 from exams.sittings.models import Sitting
 from tests import factories
@@ -44,6 +46,11 @@ def practise(client: Client, **picked: str) -> Exercise:
 def wrong_answer(exercise: Exercise) -> str:
     """An option that is not right."""
     return next(str(one["id"]) for one in exercise.content["options"] if one["id"] != exercise.content["key"])
+
+
+def catalogue_of(law: str) -> list[str]:
+    """The units of a law."""
+    return [unit.path for unit in catalogue().values() if unit.law == law]
 
 
 def main_of(page: str) -> str:
@@ -241,6 +248,62 @@ class TestNeverBurningTheExam:
         assert exercises.stage(Somebody(learner), SIMPLE, purpose=Exercise.Purpose.DRILL, kind=KIND).fingerprint in {
             one["fingerprint"] for one in drawn
         }
+
+
+class TestLaidReady:
+    """The next table of a run is staged while the last one is explained."""
+
+    def test_the_table_that_was_laid_ready_is_the_one_that_is_shown(self, client: Client, learner: Learner) -> None:
+        client.force_login(learner.person)
+        first = practise(client, law="27", kind=KIND)
+        assert exercises.lay_ready() == 0, "the first question still waits for its answer"
+        client.post(f"/training/table/{first.pk}/", right_answer(first) | {"sure": "sure"})
+
+        assert (exercises.lay_ready(), exercises.lay_ready()) == (1, 0)
+        laid = cache.get(f"practice/ready/{first.run_id}")
+        shown = shown_to(client, client.post(f"/training/run/{first.run_id}/", follow=True))
+
+        assert (shown.unit, shown.content) == (laid["unit"], laid["content"])
+        assert learner.exercises.count() == 2
+
+    def test_nothing_is_laid_ready_where_nobody_goes_on(self, client: Client, learner: Learner) -> None:
+        client.force_login(learner.person)
+        first = practise(client, law="27", kind=KIND)
+        client.post(f"/training/table/{first.pk}/", right_answer(first) | {"sure": "sure"})
+        guest = practise(Client(), law="27")
+        exercises.answer(guest.pk, kind_of(guest.content).right(guest.content), sure=True)
+        later = timezone.now() + exercises.LOOKED_BACK + dt.timedelta(seconds=1)
+
+        assert exercises.lay_ready(later) == 0
+        Run.objects.filter(pk=first.run_id).update(units=[first.unit])
+        assert exercises.lay_ready() == 0, "it was the last of its run"
+        Run.objects.filter(pk=first.run_id).update(units=catalogue_of("27"), ended_at=timezone.now())
+        assert exercises.lay_ready() == 0, "the run is over"
+
+    def test_a_table_that_has_come_in_a_paper_meanwhile_is_not_shown(
+        self, client: Client, learner: Learner, clock: Clock
+    ) -> None:
+        client.force_login(learner.person)
+        first = practise(client, law="27", kind=KIND)
+        client.post(f"/training/table/{first.pk}/", right_answer(first) | {"sure": "sure"})
+        exercises.lay_ready()
+        laid = cache.get(f"practice/ready/{first.run_id}")["content"]
+        sitting = make_sitting(opens_at=clock.now + dt.timedelta(days=3), questions=1)
+        [version] = stage_generated(body=sitting.body, contents=[laid]).versions
+        PaperQuestion.objects.create(paper=sitting.paper, position=2, version=version, marks=1)
+
+        shown = shown_to(client, client.post(f"/training/run/{first.run_id}/", follow=True))
+
+        assert shown.fingerprint != laid["fingerprint"]
+
+    def test_two_workers_do_not_lay_the_same(self, learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+        at_once: list[int] = []
+        monkeypatch.setattr(exercises, "lay_ready", lambda: at_once.append(1) or lay_tables_ready())
+
+        lay_tables_ready()
+        lay_tables_ready()
+
+        assert len(at_once) == 2, "each time once, whoever comes while it is being done"
 
 
 class TestQueue:
