@@ -523,8 +523,8 @@ class RestrictionAfterAttempt(LeadRestriction):
         )
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """After who may use the information in that case, which is so whether they defend or not."""
-        return f"in that case, if {{side}} defend, {self._prohibited}".replace(self._so_far, "")
+        """Which suits can be forbidden, and whether any, is explained once that call has been made."""
+        return "if {side} defend, there may be lead restrictions; I'll explain those once {offender} has called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -626,9 +626,10 @@ class InfoAfterAttempt(InfoUnlessComparable):
     moment: ClassVar[Moment] = Moment.LEAD
 
     def said(self, beside: Sequence[Effect]) -> str:
+        """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn."""
         return (
-            "{offender}, if your next call is neither {cheapest} nor comparable with {irregular}, only {others} may use the "
-            "information from {irregular} and from {attempt}"
+            "only {others} may use the information from {attempt}. The same goes for {irregular} unless {offender}'s next call "
+            "is {cheapest} or comparable with {irregular}"
         )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
