@@ -21,6 +21,11 @@ from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_27")
 _OUT_OF_ROTATION: Final = "out of rotation"
+_BIDDABLE: Final = 5
+"""Cards of a suit that somebody bids a second time, one level up; in a minor of partner's, with which nobody bids notrump."""
+_MAJORS: Final = ("S", "H")
+_FIT: Final = 4
+"""The same in a major of partner's."""
 
 
 def episodes(table: Table, staged: Collection[str]) -> Iterator[Episode]:
@@ -92,11 +97,13 @@ def _ways(
     bid: _Bid, which: str, theme: str, record: Mapping[str, Any], *told: tuple[str, str], new: Call | None = None
 ) -> Iterator[Episode]:
     """The ways in which it goes on, as the words file has them: what each adds to the record, and what happens."""
+    last = bid.standing.bid
     named = {
         "name": bid.offender,
         "lho": bid.offender.lho,
         "rho": bid.offender.rho,
-        "last": bid.standing.bid,
+        "last": last,
+        "lower": CALLS.get(f"{last.level - 1}{last.denomination}") if last is not None else None,
         "bid": bid.option.call,
         "new": new,
         "does": does(new) if new is not None else "",
@@ -120,7 +127,9 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
     for option in corrections(table, offender, bid.calls, bid.option):
         if option.call is PASS and bid.standing.ends_with(offender, PASS):
             continue  # nothing is left that partner could be barred from
-        below = cheaper(table, bid.calls, option.call)
+        if _leaves_a_fit(bid, option.call):
+            continue
+        below = sorted(cheaper(table, bid.calls, option.call), key=lambda one: one.call.rank)
         told = (*map(telling, to_be_asked(below, bid.option)), telling(option))
         meanings = {"replacement": data_of(option)} | {one.call.text: data_of(one) for one in below}
         record = bid.record(accepted=False, replacement=option.call.text, meanings=meanings)
@@ -134,12 +143,29 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
         yield from _ways(bid, "doubled", "double", bid.record(accepted=False, replacement="X"), new=DOUBLE)
 
 
+def _leaves_a_fit(bid: _Bid, call: Call) -> bool:
+    """Notrump, with support for the suit that partner has bid: nobody chooses it who is to name the contract alone."""
+    if call.denomination != "NT":
+        return False
+    held = dict(zip(SUITS, lengths(bid.table.hands[bid.offender]), strict=True))
+    theirs = {
+        option.call.denomination
+        for seat, option in bid.table.made[: bid.place]
+        if seat is bid.offender.partner and option.call.is_bid and option.call.denomination in SUITS
+    }
+    return any(held[suit] >= (_FIT if suit in _MAJORS else _BIDDABLE) for suit in theirs if suit)
+
+
 def _again(bid: _Bid) -> Call | None:
     """The offender's next try in the same denomination, one level up, where that is still too low.
 
-    It is on the level of the last bid and below it in rank: nobody who has just been shown 3♠ bids 2♦, or 3♠ again.
+    It is on the level of the last bid and below it in rank, so that it would be enough over the bid one level down that the
+    player takes the last bid for; and it is in a suit that one bids at that level.
     """
     again, last = CALLS.get(f"{bid.option.call.level + 1}{bid.option.call.denomination}"), bid.standing.bid
     if again is None or last is None or again.level != last.level or again.rank >= last.rank:
+        return None
+    held = dict(zip(SUITS, lengths(bid.table.hands[bid.offender]), strict=True))
+    if held.get(again.denomination or "", _BIDDABLE) < _BIDDABLE:
         return None
     return again

@@ -173,8 +173,14 @@ def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[li
 
 
 def _unseen(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
-    """The offender believes to be dealer after somebody has opened; None for a player who has called already."""
-    if not 0 < place <= 2 or any(seat is offender for seat, _ in table.made[:place]):
+    """The offender believes to be dealer after somebody has opened; None for a player who has called already.
+
+    Nor does anybody overlook two cards that are not passes.
+    """
+    before = table.made[:place]
+    if not 0 < place <= 2 or any(seat is offender for seat, _ in before):
+        return None
+    if sum(option.call is not PASS for _, option in before) > 1:
         return None
     return [], TEXTS.line("beliefs", "unseen")
 
