@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,6 +24,11 @@ _BIDDABLE: Final = 5
 """Cards of a suit that somebody bids on in when they have not noticed that the auction is over."""
 _BIDS_BEFORE: Final = 15
 """High-card points with which nobody passes and only then thinks of a bid."""
+
+_SUPPORT: Final = 3
+"""Cards of partner's suit with which nobody wants to play in another."""
+_RAISES_LATE: Final = 8
+"""High-card points with which somebody thinks of a raise of partner's bid after all."""
 
 # -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
 
@@ -284,6 +290,8 @@ def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -
     last, bidder = needed(state.bid), needed(state.bidder)
     if bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:
         return DOUBLE
+    if bidder is offender:
+        raise Unfit  # nobody bids on over a bid of their own that everybody has passed
     lengths = dict(zip("SHDC", read(table.hands[offender]).lengths, strict=True))
     theirs = {
         option.call.denomination for seat, option in table.made if seat.side is not offender.side and option.call.is_bid
@@ -291,4 +299,13 @@ def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -
     suit = max((one for one in lengths if one not in theirs), key=lengths.__getitem__, default="")
     if not suit or lengths[suit] < _BIDDABLE or read(table.hands[offender]).hcp >= _BIDS_BEFORE:
         raise Unfit
+    if bidder is offender.partner and _is_content(suit, last, lengths, read(table.hands[offender]).hcp):
+        raise Unfit
     return needed(next((bid for bid in BIDS[last.rank + 1 :] if bid.denomination == suit), None))
+
+
+def _is_content(suit: str, last: Call, lengths: Mapping[str, int], hcp: int) -> bool:
+    """Whether partner's bid is good enough: it has support against another suit, and no strength for a raise."""
+    if suit == last.denomination:
+        return hcp < _RAISES_LATE
+    return lengths.get(last.denomination or "", 0) >= _SUPPORT
