@@ -179,11 +179,32 @@ def test_a_bid_that_is_insufficient_was_meant_over_an_opponent_s_bid_that_was_mi
         assert all(call.rank < meant.rank for _, call in earlier)
 
 
+def test_who_bids_too_low_twice_has_misread_the_last_bid_and_has_the_suit() -> None:
+    asked = [
+        one
+        for one in generate("27", count=40, seed=5, kind="best_ruling")
+        if "another insuff" in one["receipt"]["path"]
+    ]
+    assert asked
+    for question in asked:
+        (hand,) = question["diagrams"]["hands"]["show"].values()
+        again = CALLS[question["record"]["replacement"]]
+        assert lengths(hand)[SUITS.index(again.denomination or "")] >= 5
+
+
 def test_nobody_passes_again_after_the_final_pass_of_their_own() -> None:
     for question in generate("39", count=24, seed=3, kind="best_ruling"):
         made = question["record"]["auction"]
         place = next(n for n, one in enumerate(question["diagrams"]["auction"]["calls"]) if one.get("bad"))
         assert made[place]["call"] != "P" or made[place]["by"] != made[place - 1]["by"]
+
+
+def test_nobody_bids_on_over_a_bid_of_their_own_that_was_passed_out() -> None:
+    for question in generate("39", count=24, seed=3, kind="best_ruling"):
+        made = question["record"]["auction"]
+        place = next(n for n, one in enumerate(question["diagrams"]["auction"]["calls"]) if one.get("bad"))
+        *_, last = [one for one in made[:place] if CALLS[one["call"]].is_bid]
+        assert not (CALLS[made[place]["call"]].is_bid and made[place]["by"] == last["by"])
 
 
 def test_a_lead_after_the_end_of_the_auction_is_not_restricted_on_condition() -> None:

@@ -148,6 +148,15 @@ def test_whoever_has_called_again_is_told_nothing_of_other_calls() -> None:
     assert speech(waiting).text == "1♥ is insufficient. South does not accept 1♥. It is cancelled."
 
 
+def test_no_next_call_frees_the_information_from_a_cancelled_attempt() -> None:
+    """16C2 bars it. 27B1 and 26A lift that only for the call that the next one replaces."""
+    spoken = speech(at_the_table(LOW, accepted=False, replacement="X", findings={"comparable": "no"})).now
+    assert (
+        "Only North–South may use the information from the double. The same goes for 1♥ unless East's next call is the "
+        "cheapest legal heart bid or comparable with 1♥. If East–West defend, there may be lead restrictions;"
+    ) in spoken
+
+
 # -- the Director's own steps ------------------------------------------------------------------------------------------
 
 
