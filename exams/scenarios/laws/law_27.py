@@ -11,7 +11,7 @@ from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws.rotation import too_low_as_well
 from exams.scenarios.narration.bridge import a_call, did, does, in_turn
 from exams.scenarios.narration.episodes import Episode, Irregular
-from exams.scenarios.narration.replacing import cheaper, corrections, tells_something, to_be_asked
+from exams.scenarios.narration.replacing import cheaper, comparable, corrections, tells_something, to_be_asked
 from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table, data_of, telling
 from laws.rulings.calls import CALLS, DOUBLE, PASS, SUITS, Call
@@ -124,7 +124,8 @@ def _accepted(bid: _Bid) -> Iterator[Episode]:
 
 def _replaced(bid: _Bid) -> Iterator[Episode]:
     table, offender = bid.table, bid.offender
-    for option in corrections(table, offender, bid.calls, bid.option):
+    options = corrections(table, offender, bid.calls, bid.option)
+    for option in options:
         if option.call is PASS and bid.standing.ends_with(offender, PASS):
             continue  # nothing is left that partner could be barred from
         if _leaves_a_fit(bid, option.call):
@@ -135,7 +136,9 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
         record = bid.record(accepted=False, replacement=option.call.text, meanings=meanings)
         theme = {"P": "pass", "X": "double", "XX": "double"}.get(option.call.text, "bid")
         yield from _ways(bid, "replaced", theme, record, *told, new=option.call)
-    if again := _again(bid):
+    # Where a comparable double is left (27B1(b)), the offender need not bid or pass.
+    doubled = any(option.call is DOUBLE and comparable(bid.option, option) is not False for option in options)
+    if (again := _again(bid)) and not doubled:
         record = bid.record(accepted=False, replacement=again.text)
         yield from _ways(bid, "replaced too low", "second insufficient bid", record, new=again)
     if bid.standing.bidder is offender.partner:
