@@ -94,7 +94,7 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who has learned something; what it is depends on what can still be done about it."""
     recipient = rng.choice(ROUND)
     called: Made | None = None
-    moment, kind = _ACCIDENTS.kind("moment", facts), _ACCIDENTS.kind("learned", facts)
+    moment, kind, tense = (_ACCIDENTS.kind(of, facts) for of in ("moment", "learned", "tense"))
     by = rng.choice(_ACCIDENTS.names("telling"))
     if moment in ("late", "belated"):
         called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
@@ -116,9 +116,15 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     learned = filled(told, known)
     return Setting(
         {"player": recipient, "offender": recipient, "auction": called},
-        _ACCIDENTS.lines("tells", moment),
+        _ACCIDENTS.lines("tells", moment, tense),
         shown={"called_already"},
-        places={"learned": learned, "outcome": filled(outcome, known), "recipients": pair(recipient), "seen": seen},
+        places={
+            **_ACCIDENTS.data("tense", tense),
+            "learned": learned,
+            "outcome": filled(outcome, known),
+            "recipients": pair(recipient),
+            "seen": seen,
+        },
         situation=(learned,),
     )
 
