@@ -22,6 +22,7 @@ _ANY: Final = ("at any table", "about a penalty card")
 _DECLARERS: Final = "about a bid of declarer"
 _PASSED_OVER: Final = "about a bid that partner passed over"
 _ARTIFICIAL: Final = "about an artificial bid on the right"
+_ON_A_CARD: Final = "about the system card"
 """The tables for which the words file has sentences, beside those about a bid on the player's right."""
 _SEEN: Final = frozenset(("coloured", "by partner", "aid to memory", "standings"))
 """Where it comes from when an opponent has seen it too."""
@@ -84,6 +85,8 @@ def _fits(table: Table, place: int, where: str) -> bool:
         return played is not None and seat is played.declarer
     if where == _PASSED_OVER:  # by a partner whose partner called too
         return place + 2 < len(table.made) and table.calls[place + 1] is PASS
+    if where == _ON_A_CARD:  # which gives a call one meaning
+        return "; " not in option.words
     return where != _ARTIFICIAL or bool(option.meaning.artificial)
 
 

@@ -17,6 +17,8 @@ from laws.rulings.seats import Seat
 
 _OWN: Final = texts("law_20f")
 _MISINFORMED: Final = texts("law_21")
+_STAYMAN: Final = "asking for a four-card major"
+_NOT_MISREAD: Final = ("pre-emptive", _STAYMAN)
 
 # -- the side of the explainer (20F4, 20F5, 75B) -----------------------------------------------------------------------
 
@@ -78,12 +80,12 @@ def _asker_in_play(one: Explained, played: Contract, rng: random.Random) -> Seat
 
 
 def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    # Nobody takes a natural pre-empt for one in another suit.
+    # Nobody takes a natural pre-empt for one in another suit, or Stayman for clubs.
     misread = facts["misinformed"] is False
     one = explained(
         table.made,
         rng,
-        lambda one: one.index + 1 < len(table.made) and not (misread and one.meant.startswith("pre-emptive")),
+        lambda one: one.index + 1 < len(table.made) and not (misread and one.meant.startswith(_NOT_MISREAD)),
     )
     own = one.index + 1  # a later call of the player's is made on what has been bid since as well
     wrong = facts.get("what_was_wrong")
@@ -96,10 +98,12 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     player, option = made[own]
     agreed = one.other if wrong == "call wrong" else one.meant
     given = one.other if facts["misinformed"] else one.meant
-    silent = one.hidden and wrong == "explanation wrong" and rng.random() < 0.5
+    silent = _to_be_alerted(one) and wrong == "explanation wrong" and rng.random() < 0.5
     following = made[own + 1][1].call if own + 1 < length else None
     partners = made[own + 2][1].call if own + 2 < length else None
     polled = rng.randrange(6, 11)
+    callers = {player: "{misinformed} sees", one.explainer: "{explainer} calls"}
+    dummys = [calls for caller, calls in callers.items() if played and caller is played.declarer.partner]
     do = _instead(table.standing(own), player, option.call)
     instead = _MISINFORMED.part("instead", do)
     places = {
@@ -123,7 +127,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
         "evidence": _evidence(facts, rng, over=over),
-        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), over=over, silent=silent),
+        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), dummys, over=over, silent=silent),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
@@ -135,6 +139,11 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         situation=(given, agreed, silent),
         wish=Wish(player, own, do, given, agreed) if facts.get("influenced") else None,
     )
+
+
+def _to_be_alerted(one: Explained) -> bool:
+    """Somebody may have missed that it is artificial: it is below 3NT, and not what everybody plays."""
+    return one.hidden and one.call.level <= 3 and not one.meant.startswith(_STAYMAN)
 
 
 def _named(made: Made, place: int) -> str:
@@ -167,14 +176,18 @@ def _calls_shown(facts: Facts) -> int:
     return 1 if facts["misinformed"] is False or facts.get("lho_since") is False else 2
 
 
-def _noticed(facts: Facts, rng: random.Random, explainer: Seat, state: Standing, *, over: bool, silent: bool) -> str:
-    """How it came to light, and how far the board had come."""
+def _noticed(
+    facts: Facts, rng: random.Random, explainer: Seat, state: Standing, dummys: list[str], *, over: bool, silent: bool
+) -> str:
+    """How it came to light, and how far the board had come; dummys: what is said of whoever is dummy and calls."""
     wrong = facts.get("what_was_wrong")
     if wrong == "call wrong":
         return rng.choice(_MISINFORMED.lines("hands_seen"))
     if over:
         how = "_in_doubt" if wrong == "no evidence" else ""
-        return rng.choice(_MISINFORMED.lines(f"{'after_play' if _finished(facts) else 'in_play'}{how}"))
+        lines = _MISINFORMED.lines(f"{'after_play' if _finished(facts) else 'in_play'}{how}")
+        # Dummy does not call the Director while the board is played.
+        return rng.choice([line for line in lines if _finished(facts) or not any(by in line for by in dummys)])
     own = state.turn is explainer
     when = "final_pass" if state.ended else "at_the_explainers_turn" if own else "before_the_next"
     told = "in_doubt" if wrong == "no evidence" else "silence_admitted" if silent else "admitted"

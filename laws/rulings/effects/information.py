@@ -67,7 +67,7 @@ class Adjusts(Effect):
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
             harmless = DemonstrablySuggested("yes") in beside
-            return f"{'but no damage was done, so ' if harmless else ''}the table result stands"
+            return f"{'no damage was done, so ' if harmless else ''}the table result stands"
         if self.kind == "assigned" and self.why != "elsewhere" and DirectorAction(WEIGH_RESULTS) in beside:
             return WEIGHTED
         if self.kind != "possible":

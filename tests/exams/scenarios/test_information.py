@@ -154,7 +154,7 @@ def test_a_withdrawn_action_is_authorised_for_nobody_whose_call_was_comparable()
     """After a comparable call, and after the cheapest bid in the denomination, 16C binds nobody (23B, 27B1(a))."""
     told = [" ".join(one["stem"]) for one in asked("16A", "best_ruling", 60) if "withdrawn" in one["receipt"]["path"]]
     assert told
-    assert all(re.search("(not|isn't)[ \n]comparable|change a call|partner is barred", stem) for stem in told)
+    assert all(re.search("(not|isn't)[ \n]comparable|call is changed|partner is barred", stem) for stem in told)
 
 
 def test_who_looks_for_information_commits_the_offence_of_law_89() -> None:
@@ -164,7 +164,7 @@ def test_who_looks_for_information_commits_the_offence_of_law_89() -> None:
         assert "89A1" in question["explanation"]["cites"]
         assert "74C5" not in question["explanation"]["cites"]
         assert re.search(
-            r"let them play|tell the(m| table) to play|[Tt]hey play the|been played|played the board",
+            r"still (being played|playing)|[Pp]lay has not finished|[Bb]oard is over",
             question["stem"][-1],
         )
 

@@ -62,6 +62,8 @@ from laws.rulings.procedures.law_16.effects import (
     FromPartner,
     FromStandings,
     ScoreOfUnplayedBoard,
+    StandsAsJudged,
+    StandsUnaffected,
 )
 from laws.rulings.procedures.law_16.facts import (
     AFFECTED,
@@ -270,7 +272,7 @@ def chosen_by_nobody(case: Case) -> None:
 @DUPLICATE_2017.passage
 def stands(case: Case, ban: str, adjusts: str) -> None:
     """No infraction: the result counts, whatever the information was."""
-    case.rules(ResultStands(), ban)
+    case.rules(StandsAsJudged() if ban == "16C2" else ResultStands(), ban)
     case.rules(Adjusts("none", adjusts), adjusts)
 
 
@@ -410,6 +412,6 @@ def if_affected(case: Case, provision: str) -> bool:
     elif affected == "affected":
         assigned(case, provision, told=AfterInformation)
     else:
-        case.rules(ResultStands(), provision)
+        case.rules(StandsUnaffected(), provision)
         case.rules(Adjusts("none", provision), provision)
     return bool(affected == "affected")

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Adjusts, AdjustsBecause
+from laws.rulings.effects.information import Adjusts, AdjustsBecause, DemonstrablySuggested, ResultStands
 from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 
 MEASURED_BY_73C1: Final = action(
@@ -88,6 +88,24 @@ class AfterInformation(AdjustsBecause):
 
     __slots__ = ()
     because: ClassVar[str] = "what {recipient} learned affected the result"
+
+
+@dataclass(frozen=True, slots=True)
+class StandsAsJudged(ResultStands):
+    """The table result counts, and the players, who are called back to hear it, are told why (16C2)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        if DemonstrablySuggested("no") in beside:
+            return "the information did not suggest what was chosen, so the table result stands"
+        return "there was no logical alternative, so the table result stands"
+
+
+@dataclass(frozen=True, slots=True)
+class StandsUnaffected(ResultStands):
+    """The table result counts, since information from elsewhere did not affect it (16D)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "what {recipient} learned made no difference, so the table result stands"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ TO_EXPLANATION_OF_DEFENCE: Final = right(
 TO_ALTERNATIVES: Final = right(
     "alternatives",
     "be told about relevant calls that were not made and inferences from agreements",
-    said="also ask about calls that were not made, and what follows from that by agreement",
+    said="also ask about other calls that were available, and about any inferences from agreements",
 )
 TO_CONTRACT_AT_TURN: Final = right(
     "contract_at_turn",
