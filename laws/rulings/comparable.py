@@ -347,7 +347,8 @@ def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
     if old and new:
         return f"The suits are not the same: the withdrawn call shows {old}, and the replacement shows {new}."
     if old:
-        return f"The withdrawn call shows {old}, and the replacement does not promise {_them(old)}."
+        promised = f"does not promise {_them(old)}"
+        return f"The withdrawn call shows {old}, and the replacement {_only_some(withdrawn, replacement) or promised}."
     ends = [
         (min(shown.hcp[0] for shown in meaning.alternatives), max(shown.hcp[1] for shown in meaning.alternatives))
         for meaning in (withdrawn, replacement)
@@ -362,6 +363,17 @@ def _why_other_suits(withdrawn: Meaning, replacement: Meaning) -> str:
     return "A suit that one of the calls shows is not shown by the other."
 
 
+def _only_some(withdrawn: Meaning, replacement: Meaning) -> str:
+    """Of a replacement that has fewer cards in the one suit that was shown, unless it is a strong hand of any shape."""
+    suits = [suit for suit, how in withdrawn.promises if how == "length"]
+    ordinary = [one for one in replacement.alternatives if not is_any_shape(one)]
+    strong = [one for one in replacement.alternatives if is_any_shape(one)]
+    if len(suits) != 1 or not (ordinary and strong):
+        return ""
+    fewest = min(one.lengths[SUITS.index(suits[0])][0] for one in ordinary)
+    return f"may have only {fewest}, or be any hand with {points(strong[0].hcp)}" if fewest else ""
+
+
 def _them(suits: str) -> str:
     return "those suits" if " and " in suits else "that suit"
 
@@ -370,8 +382,18 @@ def _unless_strong(withdrawn: Meaning) -> str:
     """Of a double that promises a shape, or strength alone: up to which strength it is the shape."""
     if len(withdrawn.alternatives) < _FEW:
         return ""
-    strong = next((shown for shown in withdrawn.alternatives if is_any_shape(shown)), None)
+    strong = next((shown for shown in withdrawn.alternatives if _is_strong(shown, withdrawn)), None)
     return f"below {count(strong.hcp[0], 'point')} " if strong is not None else ""
+
+
+def _is_strong(shown: Shown, meaning: Meaning) -> bool:
+    """A strong hand of any shape; or of any that fits what all hands of a meaning show: opener's double has the suit opened."""
+    others = [one for one in meaning.alternatives if one is not shown]
+    return is_any_shape(shown) or all(
+        shown.hcp[0] > one.hcp[0]
+        and all(its[0] <= low and high <= its[1] for its, (low, high) in zip(shown.lengths, one.lengths, strict=True))
+        for one in others
+    )
 
 
 def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:

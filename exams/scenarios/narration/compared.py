@@ -14,7 +14,7 @@ from exams.scenarios.bidding.rows import NOTHING_BEYOND
 from exams.scenarios.narration.bridge import capital
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import NOTHING_MORE
-from laws.rulings.calls import SUIT_NAMES, SUITS, SYMBOLS
+from laws.rulings.calls import SUIT_NAMES, SUITS, SYMBOLS, Call
 from laws.rulings.case import Asked
 from laws.rulings.comparable import Compared, Comparison, Result, compare, example_outside, takes_a_hand
 from laws.rulings.facts.calls import tolerance_at
@@ -49,10 +49,14 @@ def shows(words: str) -> str:
     if stopped and ";" not in words:
         return _TEXTS.line("shows", "stopped", shown=shows(_STOPPER.sub("", words)), suits=list_of(stopped, "and"))
     if words.startswith("takeout; ") and (found := _FOR_TAKEOUT.fullmatch(shown_alone(words))):
-        cards = list_of([_in_words(one) for one in found["cards"].split(", ")], "and")
+        cards = _held(found["cards"].split(", "))
         told = f"{found['points']} with {cards}, or {found['strong']}"
         return _TEXTS.line("shows", "takeout", shown=told)
     kind, told, shown = shown_alone(words).partition("; ")
+    if not told and kind.startswith("asks "):
+        return kind
+    if not told and kind in _OF_BIDS:
+        return _TEXTS.line("shows", "a bid", kind=kind)
     if not told or any(letter.isdigit() for letter in kind) or shown.startswith("or "):
         balanced, told_so = "balanced, ", shown_alone(words)
         if told_so.startswith(balanced):
@@ -68,15 +72,48 @@ def shows(words: str) -> str:
         how = "purpose"
     elif kind.startswith("no "):
         how, kind = "denied", kind.removeprefix("no ")
-    elif kind.startswith("answer "):
-        how = "an answer"
+    elif kind.startswith("answer ") and (aces := _ACES.search(shown)):
+        return _TEXTS.line("shows", "an answer", kind=kind, shown=_ANSWERED[aces[0]])
+    elif kind == "unusual":  # that two no-trump is unusual tells nobody more than the suits do
+        return _TEXTS.line("shows", "hand", shown=shown)
+    elif kind in _OF_BIDS:
+        how, kind = "a kind", f"{kind} {_OF_BIDS[kind]}"
     elif kind == "takeout":
         how = kind
     elif not _THINGS.isdisjoint(kind.split()):
         how = "a kind"
+    shown = _AT_MOST.sub(lambda one: _in_words(one[0]), shown)
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
 
 
+def _held(cards: list[str]) -> str:
+    """The lengths that a takeout double shows: `at most two clubs and at least three cards in every other suit`."""
+    told = [_AT_LEAST.sub(lambda one: f"at least {_FEW[one['least']]} {_SUITS[one['suit']]}", one) for one in cards]
+    short = [_in_words(one) for one in cards if _AT_MOST.fullmatch(one)]
+    if len(short) == 1 and len(cards) == len(SUITS) and sum(one.startswith("3+ ") for one in cards) == len(SUITS) - 1:
+        return f"{short[0]} and at least three cards in every other suit"
+    return list_of([_in_words(one) for one in told], "and")
+
+
+_AT_LEAST: Final = re.compile(r"(?P<least>[3-6])\+ (?P<suit>[♠♥♦♣])")
+
+
+def shows_by(call: Call, words: str) -> str:
+    """The words of the system after the name of this call: of no-trump the strength comes before suits bid earlier."""
+    told = shows(words)
+    found = _SUITS_FIRST.fullmatch(told) if call.denomination == "NT" else None
+    if found is None:
+        return told
+    cards = list_of(found["cards"].removesuffix(", ").split(", "), "and")
+    hand = "balanced, " if found["balanced"] else ""
+    return shows(f"{hand}{found['points']}") + f", with {cards}"
+
+
+_SUITS_FIRST: Final = re.compile(r"shows (?P<cards>(?:\d\+? [♠♥♦♣], )+)(?P<balanced>balanced, )?(?P<points>\S+ points)")
+_OF_BIDS: Final = {"waiting": "bid", "Michaels": "cue bid"}
+"""Words that a player adds to a bid rather than to its meaning, with what they are added to."""
+_ACES: Final = re.compile(r"aces (?:0 or 4|1|2|3)")
+_ANSWERED: Final = {"aces 0 or 4": "no ace or four", "aces 1": "one ace", "aces 2": "two aces", "aces 3": "three aces"}
 _UP_TO: Final = re.compile(r"0–(?P<most>\d+) points")
 _STOPPER: Final = re.compile(r"a (?P<suit>\w+) stopper, ")
 _FOR_TAKEOUT: Final = re.compile(
@@ -84,7 +121,7 @@ _FOR_TAKEOUT: Final = re.compile(
 )
 _AT_MOST: Final = re.compile(r"0–(?P<most>\d) (?P<suit>[♠♥♦♣])")
 _DENIED: Final = re.compile(_AT_MOST.pattern + "(, | and )")
-_FEW: Final = {"1": "one", "2": "two", "3": "three", "4": "four"}
+_FEW: Final = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
 _SUITS: Final = {SYMBOLS[suit]: SUIT_NAMES[suit] for suit in SUITS}
 
 
@@ -93,7 +130,8 @@ def _in_words(cards: str) -> str:
     found = _AT_MOST.fullmatch(cards)
     if found is None or found["most"] not in _FEW:
         return cards
-    return f"at most {_FEW[found['most']]} {_SUITS[found['suit']]}"
+    suit = _SUITS[found["suit"]]
+    return f"at most {_FEW[found['most']]} {suit[:-1] if found['most'] == '1' else suit}"
 
 
 _POINTS: Final = re.compile(r", (\S+ points)$")
@@ -151,16 +189,21 @@ def _tests(found: Comparison, two: Compared) -> Iterator[Result]:
 def _once(similar: Result, subset: Result) -> Iterator[Result]:
     """Not the same thing twice: of points the exact test tells enough, of a suit that is not promised the other one."""
     points = _POINTS_APART.search(subset.why) is not None
-    if _NOT_PROMISED.search(subset.why) and similar.why.endswith(" does not promise that suit."):
+    if _NOT_PROMISED.search(subset.why) and _SUIT_GONE.search(similar.why):
         yield similar
         return
-    if not (points and similar.why.startswith("The strength is not the same: ")):
+    if not (points and _STRENGTH_ALONE.match(similar.why)):
         yield replace(similar, why=_STRENGTH_TOO.sub("", similar.why)) if points else similar
     yield subset
 
 
 _POINTS_APART: Final = re.compile(r" may be made (?:on|with no points) .*; the withdrawn call shows at (?:least|most) ")
 _NOT_PROMISED: Final = re.compile(r"; the replacement (?:does not promise any|may have \d)\.$")
+_SUIT_GONE: Final = re.compile(r" (?:does not promise that suit|may have only \d, or be any hand with [^;,]*)\.$")
+_STRENGTH_ALONE: Final = re.compile(
+    r"The strength is not the same: |"
+    r"The calls do not show similar hands: the (?:withdrawn call|replacement) shows [^;,]* points, and the [^;]*\.$"
+)
 _STRENGTH_TOO: Final = re.compile(r"; the (?:withdrawn call|replacement) shows [^;,]* points, and the [^;]*(?=\.$|;)")
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import a_call, pair, the_call
-from exams.scenarios.narration.compared import shows
+from exams.scenarios.narration.compared import shows_by
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Story, calls_drawn
@@ -70,7 +70,7 @@ class Episode:
                 how,
                 call=(a_call if how.startswith("real") else the_call)(CALLS[call]),
                 name=self.offender,
-                shows=shows(shown),
+                shows=shows_by(CALLS[call], shown),
             )
             for how, call, shown in calls
         ]
