@@ -33,6 +33,8 @@ def order_steps(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     if not _FEWEST <= len(steps) <= len(LETTERS):
         raise NotAskable(f"Law {ruling.procedure}: {len(steps)} steps")
     shown = rng.sample(steps, len(steps))
+    while shown == steps:  # in the right order already there is nothing to put in order
+        shown = rng.sample(steps, len(steps))
     options = lettered((step[0], f"Step {steps.index(step) + 1} ({step[1]}).") for step in shown)
     return Asking(_QUESTION, options, [LETTERS[shown.index(step)] for step in steps])
 
