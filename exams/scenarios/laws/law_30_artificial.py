@@ -126,6 +126,8 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
         means = _read(row["means"], least=least)
         for sequel in STRONG.data(turn):
             for new in row["instead"]:
+                if new["by"] not in sequel:
+                    continue
                 call, points = sequel[new["by"]], least - int(new.get("below", 0))
                 shown = _read(new["means"], points=points, suit=call[1:])
                 shows = filled(new["shows"], {"points": points, "suit": SYMBOLS.get(call[1:], "")})
@@ -146,6 +148,6 @@ def _read(written: Any, **known: Any) -> Any:
 
 
 def _cause(name: str, instead: Mapping[str, Any]) -> str:
-    """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
+    """Why somebody passed; who then shows a hand that the pass denies had forgotten what the pass shows."""
     cause = TEXTS.line("causes", name)
-    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("test") == "no" else cause
+    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("forgot") else cause
