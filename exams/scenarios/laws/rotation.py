@@ -32,6 +32,8 @@ _RULE_OF_TWENTY: Final = 20
 _MAJORS: Final = ("S", "H")
 _LONG: Final = 7
 """Cards in a suit with which nobody who has bid it passes partner's suit."""
+_REBID: Final = 6
+"""Cards in a suit with which nobody who wanted to double leaves the auction to the opponents."""
 _MINOR_GAME: Final = 5
 _NOTRUMP: Final = (15, 18)
 """High-card points of a 1NT overcall."""
@@ -138,6 +140,11 @@ def _kind(call: Call) -> str:
     return {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(call, "bid")
 
 
+def _named(call: Call) -> str:
+    """The call as the stem speaks of it once it has been told: `1♠`, `the double`."""
+    return call.symbol if call.is_bid else f"the {_kind(call)}"
+
+
 def _done(standing: Standing, offender: Seat, call: Call) -> str:
     if standing.legal(offender, call):
         return out_of_turn(call)
@@ -198,7 +205,7 @@ def _accepted(early: _Early) -> Iterator[Episode]:
         call["over"] = True
     if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
         how = "meant" if early.relation == "lho" else "called"
-        told = TEXTS.line("accepted", how, lho=lho, did=did(option.call))
+        told = TEXTS.line("accepted", how, lho=lho, did=did(option.call), what=_named(early.option.call))
         yield early.episode("accepted", early.record(call), [told])
     said = TEXTS.line("accepted", "said", lho=lho)
     yield early.episode("accepted", early.record(accepted=True), [said], *_conventional(early, ()))
@@ -224,7 +231,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     if continued is None:
         return
     how = "declined at own turn" if offender.lho is early.turn else "declined"
-    what = call.symbol if call.is_bid else f"the {_kind(call)}"
+    what = _named(call)
     before = [TEXTS.line(how, lho=offender.lho, turn=early.turn, what=what), _telling(continued)]
     record = early.record(accepted=False, continued=calls_data(continued))
     passed = _passed(early)
@@ -356,11 +363,17 @@ def _skips_a_major(early: _Early, call: Call, calls: Sequence[Call]) -> bool:
 
 
 def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> bool:
-    """A pass that nobody makes on the hand, a suit bid with five cards for partner's suit, or game in a minor at once."""
-    offender, hand, call = early.offender, early.table.hands[early.offender], option.call
+    """A pass that nobody makes on the hand, a double instead of a five-card suit that can be bid as cheaply as before, a suit
+    bid with five cards for partner's suit, or game in a minor at once.
+    """
+    offender, hand, call, made = early.offender, early.table.hands[early.offender], option.call, early.option.call
+    if call is PASS and made is DOUBLE:
+        return max(lengths(hand)) >= _REBID
     if call is PASS:
         too_good = points(hand) >= _OPENING or max(lengths(hand)) >= _LONG or "AKQ" in hand
-        return early.option.call.is_bid and too_good
+        return made.is_bid and too_good
+    if call is DOUBLE and made.denomination in SUITS and lengths(hand)[SUITS.index(made.denomination)] >= _REAL_SUIT:
+        return after(early.table.dealer, calls).legal(offender, made)
     if call.denomination not in SUITS:
         return False
     bids = [(seat, one) for seat, one in in_turn(early.table.dealer, calls) if one.is_bid]
