@@ -101,7 +101,7 @@ _AT_LEAST: Final = re.compile(r"(?P<least>[3-6])\+ (?P<suit>[♠♥♦♣])")
 def shows_by(call: Call, words: str) -> str:
     """The words of the system after the name of this call: of no-trump the strength comes before suits bid earlier."""
     told = shows(words)
-    found = _SUITS_FIRST.fullmatch(told) if call.denomination == "NT" else None
+    found = _SUITS_FIRST.fullmatch(told) if call.denomination == "NT" and ";" not in words else None
     if found is None:
         return told
     cards = list_of(found["cards"].removesuffix(", ").split(", "), "and")

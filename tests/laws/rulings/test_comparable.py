@@ -545,6 +545,25 @@ def test_a_suit_that_is_shown_no_more_comes_before_the_strength() -> None:
     assert similar.why == "The withdrawn call shows diamonds, and the replacement does not promise that suit."
 
 
+def test_of_a_double_that_may_be_any_strong_hand_both_kinds_are_told() -> None:
+    double = meant({"alternatives": [{"hcp": "12+", "suits": {"S": "3+", "C": "0-2"}}, {"hcp": "17+"}]})
+    similar = compare(meant({"hcp": "12-21", "suits": {"S": "5+"}}), double).similar
+    assert similar.why == (
+        "The withdrawn call shows spades, and the replacement may have only 3, or be any hand with 17 or more points."
+    )
+
+
+def test_the_shape_of_openers_double_is_told_up_to_the_strength_that_is_free_of_it() -> None:
+    ordinary, strong = {"hcp": "12-21", "suits": {"S": "5+", "D": "0-2"}}, {"hcp": "18-21", "suits": {"S": "5+"}}
+    similar = compare(
+        meant({"alternatives": [ordinary, strong]}), meant({"hcp": "12-17", "suits": {"S": "5+"}})
+    ).similar
+    assert similar.why == (
+        "The calls do not show similar hands: below 18 points the withdrawn call shows at most 2 diamonds, "
+        "and the replacement says nothing about diamonds."
+    )
+
+
 @pytest.mark.parametrize("points_held", [-1, 38])
 def test_points_that_no_hand_has_are_refused(points_held: int) -> None:
     with pytest.raises(ValueError, match="no hand of"):
