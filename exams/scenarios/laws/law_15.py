@@ -47,6 +47,7 @@ def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "cancelled": TEXTS.line("cancelled", bool(since), wrong=wrong),
             "since": _events(since),
             "there": there,
+            "what": TEXTS.line("what", "both" if there else "one"),
         },
         marked={place},
         notes={place: TEXTS.line("note", board=other_board)},
@@ -141,6 +142,7 @@ def wrong_board(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "later_round": rng.choice((6, 7, 8)),
             "loser": loser,
             "third": third,
+            "what": TEXTS.line("what", "one"),
         },
         situation=(due - table.board, facts.get("played_before"), first, second),
     )

@@ -646,6 +646,10 @@ class InfoIfWithdrawn(Info):
     def said(self, beside: Sequence[Effect]) -> str:
         return "only {others} may use the information from a call that {lho} takes back"
 
+    def retold(self, beside: Sequence[Effect]) -> tuple[str, ...]:
+        """LHO has heard that the call may be taken back, and need not hear that it was made."""
+        return (HAS_CALLED,)
+
 
 SAID: Final = {
     "wish": "{rho}'s preference",

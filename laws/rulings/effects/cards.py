@@ -57,6 +57,13 @@ class CardReturned(_OnCards):
     def words(self) -> str:
         return f"{self.condition}{{{self.player}}} picks up {{cards}}"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """To the player, unless it is not known yet whether it will come to that."""
+        if self.condition:
+            return self.words
+        told = f"{{{self.player}}}, pick up {{cards}}"
+        return f"the auction is over and {{side}} are {self.ending}: {told}" if self.waits else told
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCard(_OnCards):

@@ -123,7 +123,7 @@ REASONS: Final = {
     "foreseen": "you think {side} gained from the infraction and could have seen that coming",
     "used": "{chooser} may have chosen the action that the information suggested",
     "review": "the uncorrected review caused damage",
-    "affected": "you think that what was learned affected the result",
+    "affected": "you think the information made a difference to the result",
     "directors_error": "my ruling was wrong and either side was damaged by it (both count as not offending)",
 }
 """What is looked at after play, as words after "if"."""

@@ -139,9 +139,7 @@ class OnceItIsGone(DirectorAction):
         return f"once {which} has been played{back}, {{partner}} may not use the fact that it was exposed"
 
 
-TO_USE_SIGHT: Final = right(
-    "use_sight", "use what they saw unintentionally", said="use what either of them saw by accident"
-)
+TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they happened to see")
 SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
     "if one defender has two or more penalty cards, declarer says which is played",

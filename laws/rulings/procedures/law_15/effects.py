@@ -66,6 +66,10 @@ class ScoreCounts(ResultStands):
     def words(self) -> str:
         return "the score on this board stands for the two pairs who play it"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        """To the two pairs, who have just been told to play it."""
+        return "your score on this board counts"
+
 
 TO_CALL_ON_RIGHT_CARDS: Final = right(
     "call_on_right_cards",
@@ -94,14 +98,14 @@ WATCH_THE_OTHER_BOARD: Final = action(
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
     "the board the cards came from gets an adjusted score, because {offender} called differently there",
-    said="on the other board: {offender} has made a different call, so I'm stopping this board, and both sides will get an"
-    " adjusted score on it",
+    said="(Later, on the other board:) {offender} has made a different call, so I'm stopping this board, and both sides"
+    " will get an adjusted score on it",
     moment=Moment.SCORE,
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
     "let the board the cards came from be played normally",
-    said="on the other board: {offender} has made the same call, so carry on",
+    said="(Later, on the other board:) {offender} has made the same call, so carry on",
     moment=Moment.SCORE,
 )
 BRING_RIGHT_BOARD: Final = action(
@@ -112,6 +116,6 @@ BRING_RIGHT_BOARD: Final = action(
 RIGHT_BOARD_LATER: Final = action(
     "right_board_later",
     "have both pairs play the right board against each other later, if you wish",
-    said="after that you play the right board, if there is time",
+    said="play this board to the end, and then the right one if there is time",
     moment=Moment.REST,
 )

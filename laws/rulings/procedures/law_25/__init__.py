@@ -137,13 +137,15 @@ class TakesItsPlace(CallStands):
 class TooLow(Referral):
     """What is ruled on next is an insufficient bid, which LHO may accept or refuse (27A1)."""
 
+    moment: ClassVar[Moment] = Moment.CHOICE
+
     def said(self, beside: Sequence[Effect]) -> str:
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
-            f"{bid} is insufficient. {{lho}}, you may accept it. If you don't, {{offender}} must replace it. With the lowest "
-            "bid that shows the same denomination, or with a comparable call, there is no further rectification. With any "
-            "other bid or a pass {partner} must pass for the rest of the auction, and there may then be lead restrictions. "
-            "{offender} may double only if the double is comparable"
+            f"{bid} is insufficient. {{lho}}, you may accept it. If {{lho}} doesn't, {{offender}}, you must replace it. If you "
+            "do that with the lowest sufficient bid in the same denomination, or with a comparable call, there is no further "
+            "rectification. If you make any other bid or pass, {partner} must pass for the rest of the auction, and there "
+            "may be lead restrictions. You may double only if the double is comparable"
         )
 
     @property
@@ -160,6 +162,9 @@ class NoRestrictionForTheSlip(LeadRestriction):
     @property
     def words(self) -> str:
         return "there is no lead restriction for {irregular}"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "changing {irregular} does not by itself restrict the lead"
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:

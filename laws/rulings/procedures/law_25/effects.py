@@ -10,7 +10,7 @@ from laws.rulings.effects.base import Effect, Moment, NoRight, action, right
 from laws.rulings.effects.calls import CallStands
 
 TO_WITHDRAW_CALL: Final = right(
-    "withdraw_call", "withdraw {over} and call again", said="take back your call and call again"
+    "withdraw_call", "withdraw {over} and call again", moment=Moment.CALLS, said="take back your call and call again"
 )
 RULE_ON_LATER: Final = action(
     "rule_on_later",

@@ -86,7 +86,8 @@ def test_a_wrong_board_is_a_matter_of_15b_once_a_hand_has_been_taken_out() -> No
     assert has(begun, "board_played")
     assert "90B7" in begun.citations
     said = begun.say()
-    assert "The score on this board stands for the two pairs who play it" in said
+    assert said.startswith("Play this board to the end")
+    assert "Your score on this board counts" in said
     assert "can no longer get a valid score on a board they were due to play gets an artificial adjusted score" in said
     assert "I award an artificial" not in said
     early = ruled(procedure="15", offender="N", findings={"what_is_wrong": "board", "auction_period_begun": False})
