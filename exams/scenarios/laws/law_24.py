@@ -134,7 +134,11 @@ def _setting(
 def _once_over(offender: Seat, played: Contract | None) -> dict[str, str]:
     """What would be otherwise if the other side declared: while the auction goes on nobody has declared yet."""
     known = "known" if played else "open"
-    return {done: TEXTS.line("once over", known, side=pair(offender), done=done) for done in ("declared", "defended")}
+    done = {"declared": "declare", "defended": "defend"}
+    return {
+        place: TEXTS.line("once over", known, side=pair(offender), done=place if played else verb)
+        for place, verb in done.items()
+    }
 
 
 def _after(made: Made, at: int, offender: Seat) -> str:

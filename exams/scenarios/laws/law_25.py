@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import a_call, did, does, in_turn, the_call, to_make
+from exams.scenarios.bidding.system import Option, after
+from exams.scenarios.narration.bridge import a_call, did, does, in_turn, owned, the_call, to_make
 from exams.scenarios.narration.compared import shows
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
@@ -29,7 +29,7 @@ _LEVEL: Final = 5
 
 def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene, intended = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
-    bid = table.standing(scene.place).bid
+    state = table.standing(scene.place)
     record = {"intended": intended.text}
     if "period_over" in facts:
         record["noticed"] = "play" if facts["period_over"] else "clarification"
@@ -52,7 +52,7 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
         another=a_call(intended),
         meant=to_make(intended),
         card=intended.symbol,
-        last=bid,
+        last=owned(state.bidder, state.bid) if state.bidder and state.bid else None,
     )
 
 
@@ -208,6 +208,10 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
     # 25A6 is about a call over the slip, so who takes back a call had not seen what replaced it.
     unseen = bool(over) and facts["first_unintended"] and not facts["meant_over"]
+    if over and not facts["meant_over"]:
+        heard = after(table.dealer, [*table.calls[:place], first.call])
+        if not heard.legal(lho, over[0][1]):
+            raise Unfit  # who saw the first call only calls over that
     opening = "slip called over" if unseen else "slip changed" if facts["first_unintended"] else "mind changed"
     scene = Scene(table, [*table.before(place), (offender, first.call)], offender, second.call, since=over)
     setting = scene.setting(
