@@ -459,7 +459,13 @@ class LeadRestriction(Effect):
         return "{so_far_left}" if self.attempt_cancelled else "{so_far}"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """To the table without the names of the suits, as the offender may still show another."""
+        """To the table without the names of the suits, as the offender may still show another; to the partner while the
+        prohibition lasts, and of its end.
+        """
+        if self.when == "retained":
+            return "{partner}, you may not lead {forbidden} for as long as you hold the lead"
+        if self.when == "lost" and any(isinstance(one, LeadRestriction) and one.when == "retained" for one in beside):
+            return "once you lose the lead, there are no more lead restrictions"
         return self.words.replace(self._so_far, "")
 
     def is_over(self, later: Later) -> bool:

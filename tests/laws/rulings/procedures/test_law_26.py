@@ -66,7 +66,7 @@ def test_leads_asked_about_alone_name_the_players_known() -> None:
         lead={"occasion": "first", "forbidden": "C"},
     )
     assert has(ruling, "lead_restriction", player="W", suits=["C"])
-    assert "West may not lead clubs" in ruling.say()
+    assert "West, you may not lead clubs" in ruling.say()
 
 
 @pytest.mark.parametrize("law", ["27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"])
