@@ -165,8 +165,11 @@ def test_a_call_that_is_taken_back_after_a_slip_was_made_over_the_slip() -> None
         if "first_unintended=yes/lho_called=yes/meant_over=no" in one["receipt"]["path"]
     ]
     for question in seen:
-        assert re.search(r"Not having seen the change|before seeing that", " ".join(question["stem"]))
-        assert question["record"]["auction"][-1]["over"] is False
+        assert re.search(r"without having seen the change|before seeing the change", " ".join(question["stem"]))
+        first, _, over = question["record"]["auction"][-3:]
+        assert over["over"] is False
+        made, called = CALLS[first["call"]], CALLS[over["call"]]
+        assert not called.is_bid or not made.is_bid or called.rank > made.rank, "called over the slip"
     assert seen
 
 
