@@ -201,7 +201,7 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
                 step for step in told(words, other.ruling) if f"{phrase(words, other.ruling, step)}." not in own
             )
             reason = other.supposed(words, partial(_is_worded, words, text, step.provision))
-            why = reason.why(words, _shown_by(words, other.ruling, step))
+            why = reason.why(words, known, _shown_by(words, other.ruling, step))
             found[text] = Offer(text, nearness, why, other.ruling, supposed=reason)
     for mistake in words.mistakes:
         offer = found.get(mistake.text)

@@ -120,7 +120,7 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
                 reason = near.supposed(words, partial(_is_told, words, text, step.provision))
                 if told and not (reason.enough and len(reason.answers) == 1):
                     continue  # a path further off is named only where one answer is enough for it
-                why = reason.why(words, step.provision)
+                why = reason.why(words, dict(ruling.usual_path), step.provision)
                 found[text] = Single(text, False, step, near.nearness, why, near.ruling, supposed=reason)
     return found
 

@@ -33,10 +33,13 @@ class Supposed:
     implied: tuple[Answer, ...] = ()
     """Answers that differ as well and are not named, because those that are say them."""
 
-    def why(self, words: Words, provision: str) -> str:
-        """Why a ruling by a provision is wrong here, with places."""
+    def why(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
+        """Why a ruling by a provision is wrong here, with places; where one fact decides, what it is at this table too."""
         condition = _and([words.conditions[answer] for answer in self.answers])
-        return f"this would be right {'if' if self.enough else 'only if'} {condition} ({provision})."
+        facts = [fact for fact, _ in self.answers]
+        here = as_it_is(words, facts[0], known[facts[0]]) if len(facts) == 1 and facts[0] in known else ""
+        told = f"{condition}{here and f'; but {here}'}"
+        return f"this would be right {'if' if self.enough else 'only if'} {told} ({provision})."
 
     def but_for(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
         """Why a decision is part of the ruling: the answer at this table on which it turns, else no more than the provision."""
@@ -71,7 +74,14 @@ _PAST: Final[Mapping[str, str]] = {
     "taken": "took",
 }
 """Participles whose past tense is another word."""
-_PLAIN: Final[Mapping[str, str]] = {"known": "know", "made": "make", "matched": "match", "seen": "see", "taken": "take"}
+_PLAIN: Final[Mapping[str, str]] = {
+    "known": "know",
+    "made": "make",
+    "matched": "match",
+    "seen": "see",
+    "suggested": "suggest",
+    "taken": "take",
+}
 """Participles that are told with "did not": what was not so at the time, whatever has happened since."""
 
 
@@ -83,14 +93,14 @@ def _indicative(condition: str) -> str:
 def _told(found: re.Match[str]) -> str:
     subject, between, verb = found["subject"], found["between"], found["verb"]
     many = bool(_MANY.search(subject))
-    if subject == "have" or verb == "to":
+    if subject == "have" or (verb == "to" and between != "still "):
         return found[0]
     if verb == "been":
         return " ".join(filter(None, (subject, "were" if many else "was", between.strip())))
     if between == "not " and verb in _PLAIN:
         return f"{subject} did not {_PLAIN[verb]}"
     up_to_now = verb in _SO_FAR and (verb in {"finished", "ended"} or subject.lower() == "nobody")
-    if up_to_now or between not in {"", "still "}:
+    if up_to_now or verb == "to" or between not in {"", "still "}:
         return f"{subject} {'have' if many else 'has'} {between}{verb}"
     return f"{subject} {between}{_PAST.get(verb, verb)}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from exams.scenarios.narration.framed import framed
 
 
@@ -37,3 +39,33 @@ def test_what_is_right_is_framed_too() -> None:
 def test_what_has_no_frame_stays_as_it_is() -> None:
     assert whys("Nobody is barred (29A).", "") == ["Nobody is barred (29A).", ""]
     assert framed([{"id": "a", "text": "x"}], "written", "a") == [{"id": "a", "text": "x"}]
+
+
+ONE_FACT = "This would be right if {0} had called; but {0} has not called (36A)."
+
+
+def test_the_fact_of_this_table_is_told_where_one_decides() -> None:
+    told = whys(*(ONE_FACT.format(seat) for seat in ("East", "West", "South")))
+    assert sorted(told, key=len) == [
+        *(one for one in told if re.fullmatch(r"\w+ has not called \(36A\)\.", one)),
+        *(one for one in told if re.fullmatch(r"But \w+ has not called \(36A\)\.", one)),
+        *(one for one in told if re.fullmatch(r"Not here: \w+ has not called \(36A\)\.", one)),
+    ]
+
+
+def test_a_fact_is_told_once_and_then_what_would_be_right() -> None:
+    told = whys(
+        ONE_FACT.format("East"), ONE_FACT.format("East"), "Correct (36A): West has not called.", ONE_FACT.format("West")
+    )
+    assert "East has not called" in told[0]
+    assert "if East had called" in told[1].lower().replace("east", "East")
+    assert "if West had called" in told[3].lower().replace("west", "West")
+    ruled = ONE_FACT.replace("This", "The ruling").format("East")
+    assert whys(ruled, ruled)[1] == "The ruling would be right if East had called (36A)."
+
+
+def test_nothing_is_said_twice_word_for_word() -> None:
+    told = whys("Nobody is barred (29A).", "Nobody is barred (29A).", "Nobody is barred (29A).")
+    assert len(set(told)) == 3
+    assert {one.removeprefix("Here too, ").removeprefix("Again, ") for one in told[1:]} == {"nobody is barred (29A)."}
+    assert whys("East passed (30A).", "East passed (30A).")[1].endswith(" East passed (30A).")

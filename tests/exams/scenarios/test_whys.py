@@ -133,6 +133,8 @@ def test_each_right_statement_is_no_part_of_the_ruling_where_its_reason_says_so(
         ("{partner} had had no more reason to expect it", "{partner} had no more reason to expect it"),
         ("{others} would have had the same result", "{others} would have had the same result"),
         ("play had finished", "play has finished"),
+        ("{offender} had still to call", "{offender} has still to call"),
+        ("{hint} had not suggested it", "{hint} did not suggest it"),
     ],
 )
 def test_what_makes_a_sentence_right_is_told_as_something_that_is_so(condition: str, told: str) -> None:
@@ -191,5 +193,16 @@ def test_what_one_condition_says_another_does_not_say_again() -> None:
     both, one = ("turn", "rho"), ("passed", True)
     told = {both: "it had been {rho}'s turn and {rho} had passed", one: "{rho} had passed"}
     supposed = Supposed((both, one), enough=True)
-    why = supposed.why(replace(words, conditions=told), "32A1")
+    why = supposed.why(replace(words, conditions=told), {}, "32A1")
     assert why == "this would be right if it had been {rho}'s turn and {rho} had passed (32A1)."
+
+
+def test_where_one_fact_decides_it_is_told_as_it_is_at_this_table() -> None:
+    words = next(one.words for one in narratives())
+    called = {("called", True): "{lho} had called over it", ("called", False): "{lho} had not called over it"}
+    words = replace(words, conditions=called, here={})
+    told = Supposed((("called", True),), enough=True).why(words, {"called": False}, "36A")
+    assert told == "this would be right if {lho} had called over it; but {lho} has not called over it (36A)."
+    assert (
+        Supposed((("called", True),), enough=True).why(words, {}, "36A").endswith("if {lho} had called over it (36A).")
+    )
