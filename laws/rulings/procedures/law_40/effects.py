@@ -36,7 +36,12 @@ TO_USE_METHOD: Final = right(
     "use a method that regulations do not allow",
     denied="the regulations of this event do not allow that method",
 )
-TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
+TO_DIFFER_BY_PLAYER: Final = right(
+    "differ_by_player",
+    "let the meaning of a call depend on which partner makes it",
+    denied="{side} must both play the same methods, so the call may not mean one thing from {offender} and another from "
+    "{partner}",
+)
 TO_USE_JUDGEMENT: Final = right(
     "use_judgement",
     "use their own style and judgement",
@@ -51,7 +56,7 @@ TO_VARY_AFTER_OPPONENTS: Final = right(
     "vary the methods after an irregularity by the opponents",
     moment=Moment.CALLS,
     granted="no regulation forbids it, so {side} may agree to vary their methods after an irregularity by the opponents",
-    denied="the regulations forbid agreements that vary the methods after an irregularity by the opponents",
+    denied="in this event {side} may not agree to vary their methods after an irregularity by the opponents",
 )
 TO_CONSULT_OWN_CARD: Final = right(
     "consult_own_card",

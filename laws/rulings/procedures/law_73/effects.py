@@ -25,7 +25,7 @@ TO_VARY_ON_PURPOSE: Final = right(
 TO_MISLEAD: Final = right(
     "mislead",
     "mislead an opponent by a question, a remark, a gesture, tempo or manner",
-    denied="{offender} had no bridge reason for that and could have known that it might mislead {others}",
+    denied="{offender} had no bridge reason for doing that and could have known that it might mislead {others}",
 )
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right(
@@ -45,7 +45,7 @@ SANCTION_UNDER_CODE: Final = action(
     "sanction_under_code",
     "report it: the disciplinary code sets the sanction, and you have no discretion about it",
     moment=Moment.REST,
-    said="I have to report it",
+    said="I have to report what you did",
 )
 ADJUST_IF_USED: Final = action(
     "adjust_if_used",
@@ -126,7 +126,7 @@ class BridgeReason(StandsBecause):
     """The player had a bridge reason."""
 
     __slots__ = ()
-    because: ClassVar[str] = "{offender} had a bridge reason for that"
+    because: ClassVar[str] = "{offender} had a bridge reason for doing that"
 
 
 class NotForeseeable(StandsBecause):
