@@ -146,6 +146,13 @@ class AfterDamage(AdjustsBecause):
     because: ClassVar[str] = "{others} were damaged"
 
 
+class WithoutDamage(AdjustsBecause):
+    """The other side was not damaged."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "{others} were not damaged"
+
+
 class AfterGain(AdjustsBecause):
     """The offending side gained."""
 

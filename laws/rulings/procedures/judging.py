@@ -20,6 +20,7 @@ from laws.rulings.effects.information import (
     AfterGain,
     NotEntitled,
     ResultStands,
+    WithoutDamage,
 )
 from laws.rulings.effects.rights import NO_RESULT_WITHOUT_ERROR, TO_CHOOSE_AGAIN, TO_TAKE_DECLINED, WEIGH_WITHOUT_ERROR
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
@@ -97,7 +98,7 @@ def if_damaged(case: Case, provision: str) -> None:
     elif damage == "damaged":
         assigned(case, provision, told=AfterDamage)
     else:
-        case.rules(Adjusts("none", provision), provision)
+        case.rules(WithoutDamage("none", provision), provision)
 
 
 @DUPLICATE_2017.passage
