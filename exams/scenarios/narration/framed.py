@@ -17,6 +17,7 @@ _ONE_FACT: Final = re.compile(
     rf"(?P<about>This|The ruling) would be right (?P<when>if|only if) (?P<said>.+); but (?P<here>.+){_CITED}\."
 )
 """What would be right, and the fact of this table that it is not."""
+_BUT: Final = "But {here} ({law})."
 _PLAIN: Final = re.compile(rf"(?P<here>.+){_CITED}\.")
 _CORRECT: Final = re.compile(rf"Correct{_CITED}: (?P<said>(?:(?![.?!] ).)+)\.")
 _FRAMES: Final[Mapping[re.Pattern[str], Sequence[str]]] = {
@@ -33,11 +34,17 @@ _FRAMES: Final[Mapping[re.Pattern[str], Sequence[str]]] = {
     ),
     _CORRECT: ("Correct ({law}): {said}.", "Right: {said} ({law}).", "Yes: {said} ({law})."),
     re.compile(rf"Correct{_CITED}\."): ("Correct ({law}).", "Right ({law}).", "Yes ({law})."),
-    _PLAIN: ("{here} ({law}).", "But {here} ({law}).", "Not here: {here} ({law})."),
+    _PLAIN: ("{here} ({law}).", _BUT, "Not here: {here} ({law})."),
 }
 """What a sentence of a kind looks like as it is made, and its frames; that of a fact of this table comes out of `_ONE_FACT`."""
 _AGAIN: Final = ("Here too, {why}", "Again, {why}")
 """Frames of what has been said of another option word for word."""
+_SAME: Final = (
+    "Correct ({law}), for the same reason.",
+    "Right, for the same reason ({law}).",
+    "Yes, for the same reason ({law}).",
+)
+"""Frames of what is right for what the sentence about the last right option said."""
 _NAME: Final = re.compile(r"(?:North|South|East|West|Law|I)\b")
 """How sentences begin that keep their capital behind other words."""
 _RIGHT: Final = re.compile(r"(?:Correct|Right|Yes)\b")
@@ -57,6 +64,7 @@ def framed(options: Sequence[Mapping[str, str]], kind: str, seed: str) -> list[d
 def _framed(whys: Sequence[str], ruling: str, start: int) -> Iterator[str]:
     taken = dict.fromkeys(_FRAMES, start)
     told = {found["said"] for why in whys if (found := _CORRECT.fullmatch(why))}
+    right = ""
     for whole in whys:
         kind, why = _kind_of(whole, told)
         found = kind.fullmatch(why) if kind else None
@@ -64,6 +72,10 @@ def _framed(whys: Sequence[str], ruling: str, start: int) -> Iterator[str]:
             yield why
             continue
         frames = _FRAMES[kind]
+        if kind is _CORRECT:
+            frames, right = (frames if found["said"] != right else _SAME), found["said"]
+        if ", but " in found.groupdict().get("here", ""):
+            frames = [frame for frame in frames if frame != _BUT]
         text = frames[taken[kind] % len(frames)].format(**found.groupdict(), ruling=ruling)
         taken[kind] += 1
         yield text[0].upper() + text[1:]

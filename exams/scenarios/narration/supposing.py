@@ -32,12 +32,14 @@ class Supposed:
     enough: bool
     implied: tuple[Answer, ...] = ()
     """Answers that differ as well and are not named, because those that are say them."""
+    against: str = ""
+    """The fact of several whose answer at this table rules it out by itself: the law never rules so with it."""
 
     def why(self, words: Words, known: Mapping[str, Any], provision: str) -> str:
         """Why a ruling by a provision is wrong here, with places; where one fact decides, what it is at this table too."""
         condition = _and([words.conditions[answer] for answer in self.answers])
-        facts = [fact for fact, _ in self.answers]
-        here = as_it_is(words, facts[0], known[facts[0]]) if len(facts) == 1 and facts[0] in known else ""
+        fact = self.answers[0][0] if len(self.answers) == 1 else self.against
+        here = as_it_is(words, fact, known[fact]) if fact in known else ""
         told = f"{condition}{here and f'; but {here}'}"
         return f"this would be right {'if' if self.enough else 'only if'} {told} ({provision})."
 
@@ -124,9 +126,10 @@ def supposed(
     ]
     if found:
         fewest = min(map(len, found))
-        return Supposed(
-            min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one)), True, quiet
-        )
+        named = min((one for one in found if len(one) == fewest), key=lambda one: _length(words, one))
+        told = (one for one in named if one[0] in known and as_it_is(words, one[0], known[one[0]]))
+        against = next((one[0] for one in told if fewest > 1 and _is_needed(other, one, is_so)), "")
+        return Supposed(named, True, quiet, against)
     needed = [one for one in spoken if one[0] in known and _is_needed(other, one, is_so)]
     if len(spoken) > _ENOUGH and needed:
         return Supposed((needed[0],), False, quiet)

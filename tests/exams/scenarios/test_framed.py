@@ -31,9 +31,20 @@ def test_a_part_of_a_ruling_is_no_ruling() -> None:
 
 
 def test_what_is_right_is_framed_too() -> None:
-    told = whys("Correct (36A): North called over it.", "Correct (36A): North called over it.")
-    assert told[0] != told[1]
-    assert all("North called over it" in why and "36A" in why for why in told)
+    told = whys("Correct (36A): North called over it.", "Correct (36A): it was East's turn.")
+    assert told[0].split()[0] != told[1].split()[0]
+    assert "North called over it" in told[0]
+    assert "it was East's turn" in told[1]
+    assert all("36A" in why for why in told)
+
+
+def test_what_is_right_for_the_same_reason_says_so() -> None:
+    told = whys(
+        "Correct (36A): North called over it.", "Nobody is barred (29A).", "Correct (26B): North called over it."
+    )
+    assert "North called over it" in told[0]
+    assert "for the same reason" in told[2]
+    assert "26B" in told[2]
 
 
 def test_what_has_no_frame_stays_as_it_is() -> None:
@@ -69,3 +80,8 @@ def test_nothing_is_said_twice_word_for_word() -> None:
     assert len(set(told)) == 3
     assert {one.removeprefix("Here too, ").removeprefix("Again, ") for one in told[1:]} == {"nobody is barred (29A)."}
     assert whys("East passed (30A).", "East passed (30A).")[1].endswith(" East passed (30A).")
+
+
+def test_no_sentence_says_but_twice() -> None:
+    twice = "This would be right if East had lost it; but East acted, but had a reason (11A)."
+    assert not [seed for seed in range(9) if whys(twice, seed=str(seed))[0].startswith("But")]
