@@ -182,3 +182,20 @@ def test_wrong_statements_are_those_of_paths_that_the_ruling_denies() -> None:
                     assert single.of.usual_path != ruling.usual_path
                     assert statements.denied(single.step.effect, ruling, own)
                     assert single.why.endswith(f"({single.step.provision}).")
+
+
+def test_a_statement_that_the_ruling_entails_is_never_offered_as_wrong() -> None:
+    asked = [
+        (ruling, [single.step.effect for single in statements.singles(one.words, ruling) if not single.right])
+        for one in narratives()
+        for ruling, _ in balance.asked(one.words)
+    ]
+    both_barred = [
+        wrong for ruling, wrong in asked if any(effect.name == "side_must_pass" for effect in ruling.effects)
+    ]
+    assert both_barred, "no ruling bars both players"
+    bars = {"offender_must_pass", "partner_must_pass"}
+    assert not [effect.name for wrong in both_barred for effect in wrong if effect.name in bars]
+    for ruling, wrong in asked:
+        throughout = {effect.name for effect in ruling.effects if getattr(effect, "extent", "") == "throughout"}
+        assert throughout.isdisjoint(effect.name for effect in wrong if getattr(effect, "extent", "") == "once")
