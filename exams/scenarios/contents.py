@@ -111,9 +111,11 @@ def _answering(one: Posed, told: dict[str, Any]) -> dict[str, Any]:
     if one.kind == "whose_turn":
         turn = next(option["text"] for option in one.asking.options if option["id"] == one.asking.key)
         free, yours = _FREE.format(player=turn), _YOUR_CALL.format(player=turn)
-        said = (
-            [text.replace(free, yours) for text in said] if free in told["say"] else [*said, f"{turn} is next to call."]
-        )
+        if free in told["say"]:
+            said = [text.replace(free, yours) for text in said]
+        elif f"and {turn} is next to call." not in told["say"]:  # said once, and at last
+            following = f"{turn} is next to call."
+            said = [*(text.replace(f"{following} ", "") for text in said), following]
     return told | {"say": " ".join(filter(None, said))}
 
 
