@@ -179,7 +179,7 @@ class NoRestrictionOfItsOwn(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there is no lead restriction for {irregular}, but one from the earlier irregularity may still apply"
+        return "{irregular} brings no lead restriction, but one from the earlier irregularity may still apply"
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class NoRestrictionForTheSlip(LeadRestriction):
 
     @property
     def words(self) -> str:
-        return "there is no lead restriction for {irregular}"
+        return "{irregular} brings no lead restriction"
 
     def said(self, beside: Sequence[Effect]) -> str:
         return "changing {irregular} does not by itself restrict the lead"

@@ -64,6 +64,7 @@ COMPARABLE_SPARES: Final = action(
     moment=Moment.LEAD,
     said=(
         "if {offender}'s new call is not comparable, only {others} may use the information from {irregular}, and if {side} "
-        "then defend, declarer may forbid the lead of one suit at {partner}'s first turn to lead"
+        "then defend, at {partner}'s first turn to lead, declarer may forbid the lead of any one suit that {offender} has not "
+        "shown in the legal auction, for as long as {partner} holds the lead"
     ),
 )

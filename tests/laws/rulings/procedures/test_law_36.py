@@ -67,7 +67,8 @@ def test_the_table_hears_the_one_thing_that_was_wrong(auction: str, fault: str) 
 def test_the_lead_and_the_information_are_explained_before_the_new_call() -> None:
     """9B2: all matters of rectification are explained before anybody acts."""
     said = speech(ruled(PARTNER_DOUBLED)).text
-    assert "if North–South then defend, declarer may forbid the lead of one suit at North's first turn to lead" in said
+    assert "if North–South then defend, at North's first turn to lead, declarer may forbid" in said
+    assert "South has not shown in the legal auction" in said
     assert "only East–West may use the information from the double" in said
     assert "forbid the lead of any one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
