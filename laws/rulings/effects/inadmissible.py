@@ -80,6 +80,18 @@ class CancelledAsCalledOver(CallCancelled):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOutOfScore(CallCancelled):
+    """A double or redouble found after the opening lead: the contract is scored without it (36C)."""
+
+    call: CallPart = "irregular"
+    player: Role = "offender"
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said of the score."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class CancelledAsTooLate(CallCancelled):
     """A call after the final pass is void (39A)."""
 
@@ -193,6 +205,9 @@ class PassSubstituted(MustSubstitute):
     @property
     def words(self) -> str:
         return "{offender} passes instead"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{offender}, your call is now a pass"
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,24 @@ class ResultStands(Effect):
         return True
 
 
+class StandsAsUnforeseen(ResultStands):
+    """The offender could not foresee what the infraction would do (72C)."""
+
+    __slots__ = ()
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{offender}} could not have known what the infraction might do, so {self.words}"
+
+
+class StandsAsNothingGained(ResultStands):
+    """The offending side gained nothing (72C)."""
+
+    __slots__ = ()
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{side}} gained nothing from the infraction, so {self.words}"
+
+
 @dataclass(frozen=True, slots=True)
 class Entitled(Right):
     """Somebody may do something: that is the ruling itself, and is announced."""

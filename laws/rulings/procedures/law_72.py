@@ -12,7 +12,16 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
-from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
+from laws.rulings.effects.information import (
+    Adjusts,
+    Duty,
+    Entitled,
+    NotEntitled,
+    ProceduralPenalty,
+    ResultStands,
+    StandsAsNothingGained,
+    StandsAsUnforeseen,
+)
 from laws.rulings.effects.rights import COMPLETE_THE_BOARD, TO_CONCEAL
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
@@ -80,7 +89,7 @@ TO_NOT_CONCEAL: Final = right(
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",
     "correct their own wrong explanation before the Clarification Period ends",
-    said="correct their explanation, now or later, but before the opening lead is faced",
+    said="correct their explanation, either now or when the auction is over, but before the opening lead is faced",
 )
 TO_LAWFUL_TACTICS: Final = right(
     "lawful_tactics",
@@ -187,7 +196,7 @@ def own_infraction(case: Case) -> None:
 def potential_damage(case: Case) -> None:
     """72C: awareness and advantage, both; the second is looked at when play is over."""
     if not case.asks(COULD_FORESEE, "72C"):
-        case.rules(ResultStands(), "72C")
+        case.rules(StandsAsUnforeseen(), "72C")
         case.rules(Adjusts("none", "72C"), "72C")
         return
     gained = case.asks(ADVANTAGE, "72C")
@@ -197,5 +206,5 @@ def potential_damage(case: Case) -> None:
     elif gained == "gained":
         assigned(case, "72C", foreseen=True)
     else:
-        case.rules(ResultStands(), "72C")
+        case.rules(StandsAsNothingGained(), "72C")
         case.rules(Adjusts("none", "72C"), "72C")

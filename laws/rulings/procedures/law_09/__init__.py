@@ -18,6 +18,7 @@ from laws.rulings.effects.information import (
     NothingFollows,
     ProceduralPenalty,
     ResultStands,
+    StandsAsUnforeseen,
 )
 from laws.rulings.effects.misinformation import (
     TO_CORRECT_AFTER_FINAL_PASS,
@@ -71,6 +72,7 @@ from laws.rulings.procedures.law_09.effects import (
     FreeInPlay,
     FreeToSpeak,
     FreeToSummon,
+    LeftToPlay,
     LooksAtWithdrawn,
     NobodyActs,
 )
@@ -345,9 +347,9 @@ def profit(case: Case) -> None:
     if foreseeable == "foreseeable":
         if_gained(case, "72C", foreseen=True)
     elif foreseeable == OPEN:
-        case.rules(Adjusts("possible", "72C", "foreseen"), "72C")
+        case.rules(LeftToPlay("possible", "72C", "foreseen"), "72C")
     else:
-        case.rules(ResultStands(), "10C4")
+        case.rules(StandsAsUnforeseen(), "10C4")
         case.rules(Adjusts("none", "12B2"), "12B2")
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from laws.rulings.effects.base import DirectorAction, Effect, Moment, Referral, RightTo, action, right
-from laws.rulings.effects.information import Entitled, NotEntitled
+from laws.rulings.effects.calls import COME_BACK
+from laws.rulings.effects.information import Adjusts, Entitled, NotEntitled
 from laws.rulings.effects.rights import TO_DRAW_ATTENTION
 from laws.rulings.roles import Role
 
@@ -202,3 +203,11 @@ NEITHER_OFFENDED: Final = action(
     said="I'm sorry, you were not told of every option; it is too late to put that right, so both sides are treated as"
     " non-offending",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftToPlay(Adjusts):
+    """What the offenders did after the rectification was lawful: whether they gained by the infraction is seen later (10C4)."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{side}} were free to do what suited them best after the rectification, so carry on. {COME_BACK}"

@@ -26,7 +26,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     PartnerMustPass,
 )
-from laws.rulings.effects.inadmissible import CancelledAsCalledOver, Inadmissible
+from laws.rulings.effects.inadmissible import CancelledAsCalledOver, Inadmissible, LeftOutOfScore
 from laws.rulings.facts.calls import CALLED_BEFORE, LHO_CALLED, MEANT_OVER, OUT_OF_ROTATION, RHO_CALLED, WHOSE_TURN
 from laws.rulings.facts.inadmissible import LAW_19, LEAD_FACED, LHO_HAS_CALLED, REPLACED
 from laws.rulings.procedures.common import remarks
@@ -178,7 +178,7 @@ def struck_out(case: Case) -> bool:
     """
     if not case.asks(LEAD_FACED, "36C"):
         return False
-    case.rules(CallCancelled("irregular", "offender"), "36C")
+    case.rules(LeftOutOfScore(), "36C")
     case.rules(Referral(SCORE_WITHOUT), "36C")
     case.rules(NoAdjustment("36C"), "36C")
     return True

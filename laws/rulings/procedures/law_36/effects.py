@@ -56,7 +56,11 @@ def _leader(situation: Situation) -> str | None:
 
 
 TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}", aloud=False)
-SCORE_WITHOUT: Final = action("score_without", "score the final contract as though {irregular} had not been made")
+SCORE_WITHOUT: Final = action(
+    "score_without",
+    "score the final contract as though {irregular} had not been made",
+    said="{irregular} does not count, and the final contract is scored as though nobody had made it",
+)
 KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "remember 26B if {side} defend, and 72C when play is over")
 COMPARABLE_SPARES: Final = action(
     "comparable_spares",
