@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -22,6 +23,9 @@ class NoAdjustment(Effect):
     @property
     def words(self) -> str:
         return "the final contract is scored as though {irregular} had not been made"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "{irregular} does not count, and the final contract is scored as though nobody had made it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,7 @@ def _leader(situation: Situation) -> str | None:
 
 
 TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}", aloud=False)
-SCORE_WITHOUT: Final = action(
-    "score_without",
-    "score the final contract as though {irregular} had not been made",
-    said="{irregular} does not count, and the final contract is scored as though nobody had made it",
-)
+SCORE_WITHOUT: Final = action("score_without", "score the final contract as though {irregular} had not been made")
 KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "remember 26B if {side} defend, and 72C when play is over")
 COMPARABLE_SPARES: Final = action(
     "comparable_spares",
