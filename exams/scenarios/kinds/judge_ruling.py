@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from exams.scenarios.kinds.asking import Asking, NotAskable, lettered
 from exams.scenarios.narration.balance import WRONG, drawn
 from exams.scenarios.narration.options import Choice, Part
-from exams.scenarios.narration.statements import denied
+from exams.scenarios.narration.statements import denied, otherwise
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
@@ -115,7 +115,7 @@ class _Judge:
         found: dict[frozenset[str], tuple[_Fault, float, float]] = {}
         for other, size in self._wrong:
             lacking = self._lacking(other, given)
-            if other is given or other.offer is None or not self._false(other, lacking):
+            if other is given or other.offer is None or not self._false(other, lacking, given):
                 continue
             if true and set(true) < set(lacking):
                 lacking = tuple(part for part in lacking if part not in true)
@@ -140,17 +140,23 @@ class _Judge:
         found = tuple(part for place, part in enumerate(parts) if place in wanted)
         return found if all(part.provision for part in found) else ()
 
-    def _false(self, other: Choice, lacking: Sequence[Part]) -> bool:
+    def _false(self, other: Choice, lacking: Sequence[Part], given: Choice) -> bool:
         """Whether what a wrong ruling says beyond the one that was given is wrong by itself."""
         strange = [part for part in self._parts_of(other) if part.text not in self._own]
         if other.offer is not None and other.offer.mistake is not None and not set(strange) <= set(lacking):
             # Its reason is against all that it says, and need not be against a part.
             return False
-        return any(part in lacking and self._denied(part) for part in strange)
+        return any(part in lacking and self._denied(part, given) for part in strange)
 
-    def _denied(self, part: Part) -> bool:
-        """Whether the engine's ruling is otherwise, in whatever words it is told at this table."""
-        return part.text not in self._true and all(denied(effect, self._ruling, self._ruled) for effect in part.effects)
+    def _denied(self, part: Part, given: Choice) -> bool:
+        """Whether the engine's ruling is otherwise, in whatever words it is told at this table.
+
+        To find less than it says missing is false where the ruling given says all of it, and half true where it does not.
+        """
+        against = otherwise if given is self._right else denied
+        return part.text not in self._true and all(
+            against(effect, self._ruling, self._ruled) for effect in part.effects
+        )
 
     def _parts_of(self, choice: Choice) -> Sequence[Part]:
         """Its sentences; those that the ruling has too with the provision that they rest on at this table."""

@@ -181,14 +181,17 @@ def _is_told(words: Words, text: str, provision: str, ruling: Ruling) -> bool:
 
 
 def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
-    """Whether a decision that the ruling does not name is one that it denies.
+    """Whether a decision that the ruling does not name is false as a statement of its own.
 
     What a ruling is silent about need not be false: information and scores are judged by other laws as well. own: the
     decisions of the ruling that are told one by one.
     """
+    return not _is_entailed(effect, ruling.effects) and otherwise(effect, ruling, own)
+
+
+def otherwise(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
+    """Whether to rule so would be to rule otherwise: to bar a player once is that, where the ruling bars them throughout."""
     decided = ruling.effects
-    if _is_entailed(effect, decided):
-        return False
     if effect.name == "adjusted_score":
         scores = [one for one in own if one.name == "adjusted_score"]
         return effect.main and bool(scores) and not all(_is_by_another_law(effect, one) for one in scores)
