@@ -17,6 +17,7 @@ from django.core.cache import cache, caches
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from redis.exceptions import RedisError
 
 from accounts.models import Body, User
 from exams import scenarios
@@ -225,7 +226,10 @@ def _to_ask(run: Run) -> list[str]:
 
 
 def _laid_ready(run: Run, unit: str) -> dict[str, Any] | None:
-    laid = cache.get(_ready(run))
+    try:
+        laid = cache.get(_ready(run))
+    except RedisError:
+        return None  # nobody has to wait for the cache: the table is staged now
     return laid["content"] if laid and laid["unit"] == unit else None
 
 

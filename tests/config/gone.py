@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.db import connection
 from django.test import override_settings
 
@@ -55,5 +56,7 @@ def broker_gone() -> AbstractContextManager[None]:
 @contextmanager
 def cache_gone() -> Iterator[None]:
     """The cache is a Redis whose address leads nowhere."""
-    with override_settings(CACHES={"default": {"BACKEND": REDIS, "LOCATION": "redis://localhost:9/1"}}):
+    with override_settings(
+        CACHES={**settings.CACHES, "default": {"BACKEND": REDIS, "LOCATION": "redis://localhost:9/1"}}
+    ):
         yield

@@ -29,6 +29,7 @@ from exams.practice.tasks import lay_tables_ready
 from exams.practice.units import catalogue
 from exams.sittings.models import Sitting
 from tests import factories
+from tests.config.gone import cache_gone
 from tests.exams.practice.conftest import SIMPLE, Reword, right_answer, shown_to
 from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
 
@@ -295,6 +296,17 @@ class TestLaidReady:
         shown = shown_to(client, client.post(f"/training/run/{first.run_id}/", follow=True))
 
         assert shown.fingerprint != laid["fingerprint"]
+
+    def test_without_the_cache_a_table_is_staged_when_it_is_asked(self, client: Client, learner: Learner) -> None:
+        client.force_login(learner.person)
+        first = practise(client, law="27", kind=KIND)
+        client.post(f"/training/table/{first.pk}/", right_answer(first) | {"sure": "sure"})
+        exercises.lay_ready()
+
+        with cache_gone():
+            shown = shown_to(client, client.post(f"/training/run/{first.run_id}/", follow=True))
+
+        assert shown.unit != first.unit
 
     def test_two_workers_do_not_lay_the_same(self, learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
         at_once: list[int] = []

@@ -20,7 +20,7 @@ Ask = Callable[..., Any]
 @pytest.fixture(autouse=True)
 def _counters_in_memory(settings: Any) -> None:
     """The rates count in a cache of this process, so that the queries of a request are those of its answer."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    settings.CACHES = {**settings.CACHES, "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
 
 
