@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Made, any_card, cards, contract, contract_of, did, pair
+from exams.scenarios.narration.bridge import Made, cards, contract, contract_of, did, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
@@ -98,7 +98,8 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     recipient = rng.choice(ROUND)
     called: Made | None = None
     moment, kind, tense = (_ACCIDENTS.kind(of, facts) for of in ("moment", "learned", "tense"))
-    by = rng.choice(_ACCIDENTS.names("telling"))
+    # A change of seats is no use where what was learned is about contracts and results, and not about one hand.
+    by = "in the auction" if "changes_seats" in facts else rng.choice(_ACCIDENTS.names("telling"))
     if moment in ("late", "belated"):
         called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
         if kind == "telling":
@@ -112,17 +113,17 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "recipients": pair(recipient),
         "seen": seen,
         "third": third,
-        "card": any_card(table, seen, rng),
         "made": rng.choice(_ACCIDENTS.lines("results")),
         "suit": SUIT_NAMES[max(SUITS, key=lambda suit: len(cards(table, recipient, suit)))][:-1],
     }
     learned = filled(told, known)
+    courses = rng.choice(_ACCIDENTS.lines("courses", _ACCIDENTS.kind("courses", facts), tense))
     return Setting(
         {"player": recipient, "offender": recipient, "auction": called},
-        _ACCIDENTS.lines("tells", moment, tense),
+        [f"{how} {courses}".rstrip() for how in _ACCIDENTS.lines("tells", moment, tense)],
         shown={"called_already"},
         places={
-            **_ACCIDENTS.data("tense", tense),
+            **_ACCIDENTS.data("ruled", _ACCIDENTS.kind("ruled", facts)),
             "learned": learned,
             "outcome": filled(outcome, known),
             "recipients": pair(recipient),
