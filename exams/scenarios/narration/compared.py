@@ -50,7 +50,10 @@ def shows(words: str) -> str:
         return _TEXTS.line("shows", "stopped", shown=shows(_STOPPER.sub("", words)), suits=list_of(stopped, "and"))
     if words.startswith("takeout; ") and (found := _FOR_TAKEOUT.fullmatch(shown_alone(words))):
         cards = _held(found["cards"].split(", "))
-        told = f"{found['points']} with {cards}, or {found['strong']}"
+        strong = found["strong"]
+        if _OF_AN_OPENER.search(strong):
+            strong = strong.replace("any hand", "any opening hand")
+        told = f"{found['points']} with {cards}, or {strong}"
         return _TEXTS.line("shows", "takeout", shown=told)
     kind, told, shown = shown_alone(words).partition("; ")
     if not told and kind.startswith("asks "):
@@ -61,6 +64,10 @@ def shows(words: str) -> str:
         balanced, told_so = "balanced, ", shown_alone(words)
         if told_so.startswith(balanced):
             told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
+        if not told and (found := _DENIES.fullmatch(told_so)):
+            return _TEXTS.line("shows", "denying", shown=found["shown"])
+        if not told and (found := _SHORT.fullmatch(told_so)):
+            told_so = _points_first(found)
         told_so = _AT_MOST.sub(lambda one: _in_words(one[0]), told_so)
         if told:  # several hands: the points of each stand with it
             told_so = ", or ".join(_POINTS.sub(r" with \1", one) for one in told_so.split("; or "))
@@ -82,8 +89,14 @@ def shows(words: str) -> str:
         how = kind
     elif not _THINGS.isdisjoint(kind.split()):
         how = "a kind"
+    if found := _SHORT.fullmatch(shown):
+        shown = _points_first(found)
     shown = _AT_MOST.sub(lambda one: _in_words(one[0]), shown)
     return _TEXTS.line("shows", how, kind=kind, shown=shown.replace("; or ", ", or "))
+
+
+def _points_first(found: re.Match[str]) -> str:
+    return f"{found['points']} with {list_of([_in_words(one) for one in found['cards'].split(', ')], 'and')}"
 
 
 def _held(cards: list[str]) -> str:
@@ -119,6 +132,11 @@ _STOPPER: Final = re.compile(r"a (?P<suit>\w+) stopper, ")
 _FOR_TAKEOUT: Final = re.compile(
     r"takeout; (?P<cards>[^;]+), (?P<points>\S+ points); or (?P<strong>any hand with \S+ points)"
 )
+_OF_AN_OPENER: Final = re.compile(r"–21 points$")
+"""The top of an opening at the one level, which a strong double by its player keeps."""
+_DENIES: Final = re.compile(r"no four-card major, (?P<shown>(?:[^;]+, )?\S+ points)")
+_SHORT: Final = re.compile(r"(?P<cards>0–\d [♠♥♦♣](?:, 0–\d [♠♥♦♣])*), (?P<points>\S+ points)")
+"""Of suits that are only denied, the points come first."""
 _AT_MOST: Final = re.compile(r"0–(?P<most>\d) (?P<suit>[♠♥♦♣])")
 _DENIED: Final = re.compile(_AT_MOST.pattern + "(, | and )")
 _FEW: Final = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}

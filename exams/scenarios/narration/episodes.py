@@ -74,7 +74,9 @@ class Episode:
             )
             for how, call, shown in calls
         ]
-        return TEXTS.line("methods", side=pair(self.offender), agreed="; ".join(listed))
+        return TEXTS.line(
+            "methods" if meant == "meant and real" else "meant", side=pair(self.offender), agreed="; ".join(listed)
+        )
 
     def story(self, words: Words) -> Story:
         """The episode as a question tells it: the irregular call marked, the offender's hand shown."""

@@ -16,10 +16,11 @@ from typing import Final
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, after, preferred
 from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS, Call
+from laws.rulings.calls import DOUBLE, PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
 from laws.rulings.seats import Seat
+from laws.rulings.similarity import is_any_shape
 
 _PLAINLY_SIMILAR: Final = Similarity(
     points=1, cards=0, source="narrower than any regulation, so that nobody need judge"
@@ -125,7 +126,15 @@ def comparable(withdrawn: Option, option: Option) -> bool | None:
     found = _comparable(withdrawn.meaning, option.meaning)
     if found is False and option.call.is_bid and _lacks_only_strength(withdrawn.meaning, option.meaning):
         return None
+    if found is False and option.call is DOUBLE and _differs_only_when_strong(withdrawn.meaning, option.meaning):
+        return None
     return found or (None if option.call is withdrawn.call and not option.call.is_bid else found)
+
+
+def _differs_only_when_strong(old: Meaning, new: Meaning) -> bool:
+    """A double that would be comparable but for the strong hands of any shape: some directors call that similar."""
+    shaped = tuple(one for one in new.alternatives if not is_any_shape(one))
+    return 0 < len(shaped) < len(new.alternatives) and _comparable(old, replace(new, alternatives=shaped)) is not False
 
 
 def _lacks_only_strength(old: Meaning, new: Meaning) -> bool:

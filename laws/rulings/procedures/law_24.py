@@ -119,7 +119,7 @@ class HowItIsPlayed(DirectorAction):
         what = "them" if several else "it"
         leads = "must lead one of those suits, may not lead them" if several else "must lead that suit, may not lead it"
         return (
-            f"{{offender}}, you must play {what} at the first legal opportunity, the opening lead included. Whenever "
+            f"{{offender}}, you must play {what} at the first legal opportunity. Whenever "
             f"{{partner}} is on lead, declarer first says whether {{partner}} {leads}, or may lead anything"
         )
 

@@ -22,7 +22,7 @@ from laws.rulings.calls import CALLS
         ("1NT", "4+ ♦, 6–10 points", "shows 6–10 points, with 4+ ♦"),
         ("1NT", "3+ ♦, balanced, 12–14 points", "shows a balanced hand, 12–14 points, with 3+ ♦"),
         ("2D", "4+ ♦, 6–10 points", "shows 4+ ♦, 6–10 points"),
-        ("X", "takeout; 0–2 ♣, 10–11 points", "is for takeout and shows at most two clubs, 10–11 points"),
+        ("X", "takeout; 0–2 ♣, 10–11 points", "is for takeout and shows 10–11 points with at most two clubs"),
         (
             "X",
             "takeout; 3+ ♠, 3+ ♥, 3+ ♦, 0–2 ♣, 12+ points; or 17+ points",
@@ -33,7 +33,7 @@ from laws.rulings.calls import CALLS
             "X",
             "takeout; 5+ ♠, 0–2 ♦, 12–21 points; or 18–21 points",
             "is for takeout and shows 12–21 points with at least five spades and at most two diamonds, "
-            "or any hand with 18–21 points",
+            "or any opening hand with 18–21 points",
         ),
     ],
 )

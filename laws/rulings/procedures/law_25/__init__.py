@@ -143,9 +143,9 @@ class TooLow(Referral):
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
             f"{bid} is insufficient. {{lho}}, you may accept it. If {{lho}} doesn't, {{offender}}, you must replace it. If you "
-            "do that with the lowest sufficient bid in the same denomination, or with a comparable call, there is no further "
-            "rectification. If you make any other bid or pass, {partner} must pass for the rest of the auction, and there "
-            "may be lead restrictions. You may double only if the double is comparable"
+            "choose the lowest sufficient bid in the same denomination, or a comparable call, there is no further "
+            "rectification. If you make any other bid, or if you pass, {partner} must pass for the rest of the auction, and "
+            "there may be lead restrictions. You may double only if the double is comparable"
         )
 
     @property
@@ -163,8 +163,9 @@ class NoRestrictionForTheSlip(LeadRestriction):
     def words(self) -> str:
         return "{irregular} brings no lead restriction"
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return "changing {irregular} does not by itself restrict the lead"
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """That the slip itself restricts nothing is no news to a table that hears what may still restrict the lead."""
+        return True
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:

@@ -25,7 +25,7 @@ class NoAdjustment(Effect):
         return "the final contract is scored as though {irregular} had not been made"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{irregular} does not count, and the final contract is scored as though nobody had made it"
+        return "{irregular} does not count, and the final contract is scored without it"
 
 
 @dataclass(frozen=True, slots=True)
