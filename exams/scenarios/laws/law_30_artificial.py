@@ -114,7 +114,7 @@ def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
             for over in sequel["over"]:
                 for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
-                        cause = _cause(row["cause"], new)
+                        cause = TEXTS.line("causes", row["cause"])
                         after, asks = [("rho", over)], sequel.get("asks", "")
                         yield Passed("rho", cause, row["before"], means, row["agreed"], after, new, asks)
 
@@ -134,7 +134,7 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
                 instead = {"call": call, "means": shown, "shows": shows, "test": test}
                 words = filled(row["agreed"], {"least": least})
                 then = [(by, one) for by, one in map(str.split, sequel["then"])]
-                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
+                yield Passed(turn, TEXTS.line("causes", "dealer"), (), means, words, then, instead)
 
 
 def _read(written: Any, **known: Any) -> Any:
@@ -145,9 +145,3 @@ def _read(written: Any, **known: Any) -> Any:
         case list():
             return [_read(value, **known) for value in written]
     return True if written == YES else known.get(written, written)
-
-
-def _cause(name: str, instead: Mapping[str, Any]) -> str:
-    """Why somebody passed; who then shows a hand that the pass denies had forgotten what the pass shows."""
-    cause = TEXTS.line("causes", name)
-    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("forgot") else cause

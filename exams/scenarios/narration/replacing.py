@@ -16,7 +16,8 @@ from typing import Final
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, after, preferred
 from exams.scenarios.tables import Table
-from laws.rulings.calls import DOUBLE, PASS, Call
+from laws.rulings.calls import DOUBLE, PASS, SUITS, Call
+from laws.rulings.cards import lengths
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
 from laws.rulings.seats import Seat
@@ -31,6 +32,7 @@ _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
 _TOO_GOOD_TO_PASS: Final = 14
 """A player with more points than that bids something, whatever the director has said."""
+_LONG_SUIT: Final = 6
 _WORTH_A_BID: Final = 10
 """And with more than that where there is a bid for the hand that partner may leave in."""
 
@@ -103,7 +105,16 @@ def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Calla
         return costless
     costly = [option for option in options if found[option.call] is False and not _needs_partner(option)]
     speaks = read(hand).hcp > (_WORTH_A_BID if any(option.call.is_bid for option in costly) else _TOO_GOOD_TO_PASS)
+    speaks = speaks or any(_names_again(option.call, withdrawn.call, hand) for option in costly)
     return [option for option in costly if not (speaks and option.call is PASS)]
+
+
+def _names_again(call: Call, withdrawn: Call, hand: str) -> bool:
+    """A bid in the long suit that was bid before, no higher than then: nobody passes who can still make that."""
+    suit = withdrawn.denomination
+    if suit not in SUITS or call.denomination != suit or call.level > withdrawn.level:
+        return False
+    return lengths(hand)[SUITS.index(suit)] >= _LONG_SUIT
 
 
 def _needs_partner(option: Option) -> bool:

@@ -82,8 +82,20 @@ class SeenInTheAuction(Info):
 
     said_first: ClassVar[bool] = True
 
+    @property
+    def words(self) -> str:
+        return _time_first(Info.words.__get__(self), self.when)
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return _time_first(Info.said(self, beside), self.when)
+
     def is_over(self, later: Later) -> bool:
         return _auction_has_ended(later) or Info.is_over(self, later)
+
+
+def _time_first(told: str, when: str) -> str:
+    """At the end of the sentence the time would be heard as that of seeing the card."""
+    return f"{when}, {told.removesuffix(f' {when}')}" if when else told
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from laws.rulings.calls import Call
 from laws.rulings.case import Case
 from laws.rulings.declaration import Comparing, Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import (
     RULE_ON_OVER,
     AnyLegalCall,
@@ -70,6 +71,14 @@ def stands_in_rotation(case: Case) -> None:
     case.rules(NoFurtherRectification(), "28A")
 
 
+@dataclass(frozen=True, slots=True)
+class NextToCall(AnyLegalCall):
+    """The offender's RHO has called in turn, so it is the offender's turn now."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.by}}}, you are next to call, and may make any legal call"
+
+
 @DUPLICATE_2017.passage
 def rectification_forfeited(case: Case, turn: str) -> bool:
     """28B and 29A: somebody called before a ruling, or LHO accepts. True when the call out of rotation is dealt with.
@@ -77,7 +86,7 @@ def rectification_forfeited(case: Case, turn: str) -> bool:
     When the offender's LHO was himself the player whose turn it was, his call may be either: what he meant decides.
     """
     if turn == "rho" and case.asks(RHO_CALLED, "28B"):
-        set_aside(case)
+        set_aside(case, next_to_call=True)
         return True
     if case.asks(LHO_CALLED, "29A"):
         if turn == "lho" and not case.asks(MEANT_OVER, "28B"):
@@ -93,7 +102,7 @@ def rectification_forfeited(case: Case, turn: str) -> bool:
 
 
 @DUPLICATE_2017.passage
-def set_aside(case: Case) -> None:
+def set_aside(case: Case, *, next_to_call: bool = False) -> None:
     """28B: the player in turn has called;
     the auction goes on as though the offender had not. Law 26 is out, 16C2 is not.
     """
@@ -103,9 +112,10 @@ def set_aside(case: Case) -> None:
         case.rules(AuctionContinues("over"), "28B")
     else:
         case.rules(Referral(RULE_ON_OVER), "28B")
+        next_to_call = False
     case.rules(NoFurtherRectification(), "28B")
     case.rules(LeadRestriction("none"), "28B")
-    case.rules(AnyLegalCall("offender", "in turn"), "28B")
+    case.rules((NextToCall if next_to_call else AnyLegalCall)("offender", "in turn"), "28B")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
 

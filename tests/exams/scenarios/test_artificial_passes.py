@@ -40,17 +40,6 @@ def test_every_test_is_staged_at_every_turn() -> None:
     }
 
 
-def test_a_player_whose_call_contradicts_the_pass_had_forgotten_the_system() -> None:
-    assert all(("forgotten" in case.cause) is _contradicts(case) for case in replaced())
-
-
-def _contradicts(case: Passed) -> bool:
-    """No hand fits both the pass and the new call."""
-    old, new = parse_meaning(case.means), parse_meaning(case.instead["means"])
-    assert old is not None and new is not None
-    return not old.hands & new.hands
-
-
 def test_after_a_pass_of_rho_the_offender_has_no_choice_to_tell() -> None:
     cases = list(at_rho_turn(rho_passes=True))
     assert cases
