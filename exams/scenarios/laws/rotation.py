@@ -239,6 +239,8 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     passed_out = after(table.dealer, calls).ends_with(offender, PASS)
     if early.relation == "rho" and PASS in (call, calls[-1]):
         for wanted, told in _others(early, calls, passed_out=passed_out):
+            if call.denomination == "NT" and wanted.denomination in SUITS and wanted.level < call.level:
+                continue  # the hand is balanced and has the points: its player has nothing else in mind
             asks = TEXTS.line("asks", name=offender, call=to_make(wanted))
             named = wanted.symbol if wanted.is_bid else owned(offender, wanted)
             theme = "at RHO's turn" if call is PASS else "repeated"

@@ -632,10 +632,12 @@ class InfoAfterAttempt(InfoUnlessComparable):
     moment: ClassVar[Moment] = Moment.LEAD
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn."""
+        """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn, and
+        which of the two it is nobody knows before the next call.
+        """
         return (
-            "only {others} may use the information from {attempt}. The same goes for {irregular} unless {offender}'s next call "
-            "is {cheapest} or comparable with {irregular}"
+            "only {others} may use the information from {attempt}. I'll tell you who may use the information from {irregular} "
+            "once {offender} has called"
         )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

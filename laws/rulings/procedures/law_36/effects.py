@@ -67,8 +67,7 @@ COMPARABLE_SPARES: Final = action(
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
     said=(
-        "if {offender}'s new call is not comparable, only {others} may use the information from {irregular}, and if {side} "
-        "then defend, at {partner}'s first turn to lead, declarer may forbid the lead of any one suit that {offender} has not "
-        "shown in the legal auction, for as long as {partner} holds the lead"
+        "if {offender}'s new call is not comparable and {side} defend, there may be lead restrictions; I'll explain those, "
+        "and who may use the information from {irregular}, once {offender} has called"
     ),
 )
