@@ -83,7 +83,7 @@ TO_USE_INFORMATION: Final = right(
     "use_information",
     "base calls and plays on the information",
     said="use that information",
-    granted="{chooser}, you are entitled to use that information",
+    granted="{chooser}, players are entitled to use information like that",
 )
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",
@@ -101,7 +101,7 @@ RULE_UNDER_16B: Final = action(
     "rule_under_16B",
     "find out whether partner gave it, and what it suggests (16B)",
     moment=Moment.AFTER,
-    said="{others}, call me back after play if you think that the information was used; I may adjust the score",
+    said="{others}, call me back after play if you think that the information helped the other side; I may adjust the score",
 )
 RULE_UNDER_16C: Final = action(
     "rule_under_16C",
