@@ -56,6 +56,7 @@ class Story:
     - wish: what a player who was told something else says they would have called.
     - polled_when: when the players of the record's poll were asked; nothing where the story has no such moment.
     - answer: what the Director says to the player who has asked something, before the ruling is given to the table.
+    - general: the player asks a question of law about no board: what the Director says is an answer and not a ruling.
     - ruling: the engine's ruling where it has been asked for already.
     """
 
@@ -78,6 +79,7 @@ class Story:
     wish: Wish | None = None
     polled_when: str = ""
     answer: str = ""
+    general: bool = False
     ruling: Ruling | None = None
 
     def __post_init__(self) -> None:

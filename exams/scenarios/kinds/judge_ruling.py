@@ -30,7 +30,13 @@ _GIVEN: Final = (
     "You ask your assistant to rule.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
-_QUESTION: Final = "Is the ruling right? If not, what has to be changed?"
+_ANSWERED: Final = (
+    "A trainee director is with you and answers.",
+    "You let your assistant answer.",
+    "You let the trainee director with you answer.",
+)
+"""The same where a general question of law has been asked."""
+_QUESTION: Final = "Is the {said} right? If not, what has to be changed?"
 _DRAWS: Final = 5
 """Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
 
@@ -69,10 +75,17 @@ def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
         key=lambda judged: abs(_shorter_than_the_first(judged[1]) - shorter),
     )
     key = RIGHT if is_right else faults[0].text
-    told = [(RIGHT, _of_the_ruling(given.why)), *((one.text, one.why) for one in rng.sample(list(faults), WRONG))]
+    said = "answer" if story.general else "ruling"
+    told = [
+        (RIGHT, _of_what_was_said(given.why, said)),
+        *((one.text, one.why) for one in rng.sample(list(faults), WRONG)),
+    ]
     options = lettered(told)
     letter = next(one["id"] for one in options if one["text"] == key)
-    return Asking(_QUESTION, options, letter, {"ruling": aloud(given.text)}, after=(rng.choice(_GIVEN),))
+    frames = _ANSWERED if story.general else _GIVEN
+    return Asking(
+        _QUESTION.format(said=said), options, letter, {"ruling": aloud(given.text)}, after=(rng.choice(frames),)
+    )
 
 
 class _Judge:
@@ -191,9 +204,9 @@ def _shorter_than_the_first(faults: Sequence[_Fault]) -> int:
     return sum(len(other.text) < len(first.text) for other in others)
 
 
-def _of_the_ruling(why: str) -> str:
-    """The reason against a ruling, where it is not the ruling that is chosen but that it is right."""
-    return why.replace("This would be right", "The ruling would be right", 1)
+def _of_what_was_said(why: str, said: str) -> str:
+    """The reason against a ruling, where it is not the ruling that is chosen but that it, or the answer, is right."""
+    return why.replace("This would be right", f"The {said} would be right", 1)
 
 
 _OBJECT: Final = re.compile(r"\b(by calling|tells?|calls?|with|to) you\b")

@@ -59,7 +59,7 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         if origin == "coloured":
             known["own"] = did(_own_call(table, place))
     others = {"opponent": opponent, "opponent_partner": opponent.partner, "opponents": pair(opponent)}
-    if "asks you" not in sentence:
+    if "asks" not in sentence:
         told = "by the player" if "a beginner" in sentence else "by an opponent who is told"
         sentence = f"{sentence} {rng.choice(_SOURCES.lines('asks', 'by an opponent' if origin in _SEEN else told))}"
     return Setting(
@@ -67,6 +67,8 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         (sentence,),
         places=known | others | {"allowed": filled(allowed, {"chooser": chooser})},
         situation=(index, chooser, opponent),
+        # A question of law, between rounds or after the session, about no board.
+        general=origin == "withdrawn",
     )
 
 

@@ -59,6 +59,7 @@ class Setting:
     - wish: what a player who was told something else says they would have called.
     - polled_when: when the players of the record's poll were asked, by the name that `polled` gives it.
     - answer: what the Director says to the player who has asked something, before the ruling is given to the table.
+    - general: the player asks a question of law about no board: what the Director says is an answer and not a ruling.
     """
 
     record: Mapping[str, Any]
@@ -76,6 +77,7 @@ class Setting:
     wish: Wish | None = None
     polled_when: str = ""
     answer: str = ""
+    general: bool = False
 
     def __post_init__(self) -> None:
         """Seats and calls as data in the record, and as words in the places."""
@@ -219,6 +221,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         wish=setting.wish,
         polled_when=setting.polled_when,
         answer=setting.answer,
+        general=setting.general,
         ruling=ruling,
     )
 
