@@ -41,6 +41,8 @@ _CLEARLY: Final = 2
 """Points that a hand could do without before anybody thinks of passing."""
 _FOUR: Final = 4
 """Cards in the opponents' suit with which a player may be glad to defend."""
+_FIVE: Final = 5
+"""Cards in a major suit that everybody opens in it."""
 _LOW: Final = 3
 """The highest level at which a bid of a suit leaves much unsaid."""
 _ENOUGH: Final = 16
@@ -57,6 +59,8 @@ _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
 """The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody. On a flat hand few do."""
+_POLLED: Final = 14
+"""Points with more than which nobody needs a poll to know that a player would not pass."""
 _SHORT: Final = 1
 """Cards in the opponents' suit with which a player who can support every other one doubles it for takeout."""
 _SUPPORT: Final = 3
@@ -121,12 +125,16 @@ def _opens(table: Table, place: int) -> bool:
 
 
 def _has_a_better(table: Table, place: int, bid: Call) -> bool:
-    """Nobody bids this: they would open the longer minor, or double for takeout with support for all the other suits."""
+    """Nobody bids this: they would open a five-card major or the longer minor, or double for takeout with support for all the
+    other suits.
+    """
     hand = read(table.hands[table.made[place][0]])
     length = dict(zip(SUITS, hand.lengths, strict=True))
     if _opens(table, place):
+        own = length[bid.denomination] if bid.denomination in SUITS else 0
+        majors = [length[one] for one in ("S", "H") if one != bid.denomination]
         other = {"C": "D", "D": "C"}.get(bid.denomination)
-        return other is not None and length[other] > length[bid.denomination]
+        return max(majors) >= max(_FIVE, own) or (other is not None and length[other] > own)
     standing, seat = table.standing(place), table.made[place][0]
     theirs = {
         option.call.denomination for by, option in table.made[:place] if option.call.is_bid and by.side is not seat.side
@@ -159,7 +167,7 @@ def in_doubt(table: Table, turn: int, facts: Mapping[str, Any], rng: random.Rand
     seat, natural = table.made[turn]
     if not facts["alternative"]:
         chosen, other = natural.call, PASS
-        if not clear(table, turn):
+        if not clear(table, turn) or read(table.hands[seat]).hcp > _POLLED:
             raise Unfit
     else:
         bids = [bid for bid in forward(table, turn) if not _has_a_better(table, turn, bid)]
