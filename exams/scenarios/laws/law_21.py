@@ -96,6 +96,10 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         raise Unfit
     made = table.made[:length]
     player, option = made[own]
+    # Nobody makes a bid in the opponents' own suit, and a pass instead, hang on what a third call meant.
+    theirs = {bid.call.denomination for by, bid in made[:own] if bid.call.is_bid and by.side is not player.side}
+    if option.call.is_bid and option.call.denomination in theirs:
+        raise Unfit
     agreed = one.other if wrong == "call wrong" else one.meant
     given = one.other if facts["misinformed"] else one.meant
     silent = _to_be_alerted(one) and wrong == "explanation wrong" and rng.random() < 0.5
