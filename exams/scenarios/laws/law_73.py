@@ -80,7 +80,9 @@ def _bid(table: Table, rng: random.Random, way: str, by: str = "bidder") -> _Sce
     suit = SUIT_NAMES[option.call.denomination]
     done = rng.choice(_secrets(suit) if way == "secrets" else TEXTS.lines(way))
     player = bidder.partner if by == "partner" else bidder
-    return _Scene(player, {"call": the_call(option.call), "suit": suit, "way": done}, table.before(place + 1), (done,))
+    bid = the_call(option.call)
+    places = {"call": bid, "suit": suit, "way": done} | ({"sign": bid} if way == "secrets" else {})
+    return _Scene(player, places, table.before(place + 1), (done,))
 
 
 def _secrets(suit: str) -> Sequence[str]:
@@ -152,7 +154,9 @@ def _false_card(table: Table, rng: random.Random, manner: str = "") -> _Scene:
     player, suit, held = _holding(table, played.declarer, rng, "false card")
     places = {"ace": card_name(suit, "A"), "card": card_name(suit, held[0]), "holding": card_name(suit, held)}
     situation = [suit, held]
-    if manner:
+    if not manner:
+        places["sign"] = f"the {places['card']}"
+    else:
         way = "after a long pause" if manner == "thoughtful" else rng.choice(TEXTS.names("poses"))
         places |= {"way": way, "reason": TEXTS.line("reasons", "an honour to throw")}
         places |= {"sign": TEXTS.line("poses", way)} if manner == "posed" else {}
