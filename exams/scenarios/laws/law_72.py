@@ -127,9 +127,17 @@ def untold(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def misexplained(table: Table, facts: Facts, rng: random.Random) -> Setting:
     found = explained(table.made, rng, lambda one: one.index <= 5)
     calls = table.before(found.index + 1)
+    told, really = _spoken(found.other, found.meant)
     places = {"bidder": found.bidder, "call": found.call, "said": found.other, "meant": found.meant}
+    places |= {"told": told, "really": really}
     notes = {found.index: f"explained as “{found.other}”"}
     return _setting(table, rng, found.explainer, "explanation", places, calls, notes=notes)
+
+
+def _spoken(said: str, meant: str) -> tuple[str, str]:
+    """The two meanings without the words that both begin with, which nobody says twice: `12 to 14 points`."""
+    same = meant.partition(", ")[0] + ", "
+    return (said.removeprefix(same), meant.removeprefix(same)) if said.startswith(same) else (said, meant)
 
 
 def _revoked(table: Table, rng: random.Random) -> Slip:
