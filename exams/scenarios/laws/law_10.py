@@ -142,16 +142,16 @@ def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offender, acted = slip.offender, bool(facts["acted_first"])
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)
-    action = one_of(_actions(slip, facts), rng)
-    action = filled(action, {"speaker": actor, "offender": offender, "partner": offender.partner})
+    names = {"speaker": actor, "offender": offender, "partner": offender.partner}
+    action = filled(one_of(_actions(slip, facts), rng), names) if acted else ""
     openings, first = _FIRST.lines("acted" if acted else "waited"), rng.choice(others)
-    return slip.setting(openings, situation=(action if acted else "",), first=first, action=action)
+    return slip.setting(openings, situation=(action,), first=first, action=action)
 
 
 def _actions(slip: Slip, facts: Facts) -> Sequence[str]:
     """What the other side can have done, so that the side that gained by it can believably have done so.
 
-    A side that has only had done what the law says anyhow has lost no right by that.
+    A side that has only had done what the law says anyhow has lost no right by that, and leaves nothing to rule on.
     """
     lenient, harsh = _ACTS.lines(slip.kind)
     gained = facts.get("gained_by_ignorance", "nobody")
@@ -159,6 +159,8 @@ def _actions(slip: Slip, facts: Facts) -> Sequence[str]:
     lawful = []
     if slip.offender is slip.declarer:  # who corrects a revoke, and takes back a lead from the wrong hand (62A, 55B2)
         lawful.append(lenient)
+        if slip.kind == "lead out of turn":  # another lead can be one from the right hand
+            lawful.append(harsh)
     if slip.kind == "exposed card":  # left on the table until it can be played (50)
         lawful.append(harsh)
-    return [action for action in found if action not in lawful or not facts.get("forfeited")]
+    return [action for action in found if action not in lawful]

@@ -200,7 +200,7 @@ NEITHER_OFFENDED: Final = action(
     "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
     "their scores may differ",
     moment=Moment.SCORE,
-    said="I'm sorry, you were not told of every option; it is too late to put that right, so both sides are treated as"
+    said="I'm sorry, you were not told all your options, and it is too late to put that right. Both sides are treated as"
     " non-offending",
 )
 
