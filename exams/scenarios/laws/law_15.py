@@ -27,7 +27,7 @@ _IN_FRONT: Final = ("3C", "3D", "3H", "3S")
 
 def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
     which = str(facts["on_the_other_board"])
-    other_board = table.board + (-1 if which == "another time" else 1)
+    other_board = table.board + (-rng.choice((2, 3)) if which == "another time" else 1)  # so of an earlier round
     if other_board < 1:
         raise Unfit
     other = deal(rng)
