@@ -143,7 +143,10 @@ def _played(kind: str, table: Table, played: Contract, offender: Seat, rng: rand
         return TEXTS.line(kind, offender=offender, card=card, trick=trick)
     if kind == "revoke":
         suit = rng.choice([suit for suit in SUITS if len(cards(table, offender, suit)) >= 2])
-        other = rng.choice([one for one in SUITS if one != suit and cards(table, offender, one)])
+        # Nobody throws an honour away by mistake.
+        other = one_of(
+            [one for one in SUITS if one != suit and cards(table, offender, one)[-1:] not in (*"AKQJ", "")], rng
+        )
         thrown, trick = card_name(other, cards(table, offender, other)[-1]), number(rng.choice(TRICKS))
         return TEXTS.line(kind, offender=offender, card=thrown, suit=SUIT_NAMES[suit][:-1], trick=trick)
     trick = number(rng.choice(TRICKS))
