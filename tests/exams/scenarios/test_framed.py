@@ -1,8 +1,6 @@
-"""The frames of what is said for and against options: none twice running, the same question always alike."""
+"""The frames of what is said for and against options: varied where they can be, the same question always alike."""
 
 from __future__ import annotations
-
-import re
 
 from exams.scenarios.narration.framed import framed
 
@@ -57,11 +55,7 @@ ONE_FACT = "This would be right if {0} had called; but {0} has not called (36A).
 
 def test_the_fact_of_this_table_is_told_where_one_decides() -> None:
     told = whys(*(ONE_FACT.format(seat) for seat in ("East", "West", "South")))
-    assert sorted(told, key=len) == [
-        *(one for one in told if re.fullmatch(r"\w+ has not called \(36A\)\.", one)),
-        *(one for one in told if re.fullmatch(r"But \w+ has not called \(36A\)\.", one)),
-        *(one for one in told if re.fullmatch(r"Not here: \w+ has not called \(36A\)\.", one)),
-    ]
+    assert told == [f"{seat} has not called (36A)." for seat in ("East", "West", "South")]
 
 
 def test_a_fact_is_told_once_and_then_what_would_be_right() -> None:
@@ -75,13 +69,10 @@ def test_a_fact_is_told_once_and_then_what_would_be_right() -> None:
     assert whys(ruled, ruled)[1] == "The ruling would be right if East had called (36A)."
 
 
-def test_nothing_is_said_twice_word_for_word() -> None:
-    told = whys("Nobody is barred (29A).", "Nobody is barred (29A).", "Nobody is barred (29A).")
-    assert len(set(told)) == 3
-    assert {one.removeprefix("Here too, ").removeprefix("Again, ") for one in told[1:]} == {"nobody is barred (29A)."}
-    assert whys("East passed (30A).", "East passed (30A).")[1].endswith(" East passed (30A).")
+def test_a_reason_that_holds_twice_is_given_twice_as_it_is() -> None:
+    assert whys("Nobody is barred (29A).", "Nobody is barred (29A).") == ["Nobody is barred (29A)."] * 2
 
 
-def test_no_sentence_says_but_twice() -> None:
-    twice = "This would be right if East had lost it; but East acted, but had a reason (11A)."
-    assert not [seed for seed in range(9) if whys(twice, seed=str(seed))[0].startswith("But")]
+def test_no_sentence_begins_in_the_middle_of_a_conversation() -> None:
+    told = [whys(ONE_FACT.format("East"), ONE_FACT.format("West"), seed=str(seed)) for seed in range(9)]
+    assert not [why for one in told for why in one if why.startswith(("But ", "Not here", "Again", "Here too"))]
