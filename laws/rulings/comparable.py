@@ -371,7 +371,11 @@ def _only_some(withdrawn: Meaning, replacement: Meaning) -> str:
     if len(suits) != 1 or not (ordinary and strong):
         return ""
     fewest = min(one.lengths[SUITS.index(suits[0])][0] for one in ordinary)
-    return f"may have only {fewest}, or be any hand with {points(strong[0].hcp)}" if fewest else ""
+    if not fewest:
+        return ""
+    shown = min(one.lengths[SUITS.index(suits[0])][0] for one in withdrawn.alternatives)
+    only = f"have only {fewest}, or " if fewest < shown else ""
+    return f"may {only}be any hand with {points(strong[0].hcp)}"
 
 
 def _them(suits: str) -> str:

@@ -217,7 +217,7 @@ def _once(similar: Result, subset: Result) -> Iterator[Result]:
 
 _POINTS_APART: Final = re.compile(r" may be made (?:on|with no points) .*; the withdrawn call shows at (?:least|most) ")
 _NOT_PROMISED: Final = re.compile(r"; the replacement (?:does not promise any|may have \d)\.$")
-_SUIT_GONE: Final = re.compile(r" (?:does not promise that suit|may have only \d, or be any hand with [^;,]*)\.$")
+_SUIT_GONE: Final = re.compile(r" (?:does not promise that suit|may (?:have only \d, or )?be any hand with [^;,]*)\.$")
 _STRENGTH_ALONE: Final = re.compile(
     r"The strength is not the same: |"
     r"The calls do not show similar hands: the (?:withdrawn call|replacement) shows [^;,]* points, and the [^;]*\.$"

@@ -122,6 +122,8 @@ class CallCancelled(Effect):
         """With the calls made after it, where they are void as well, or with the call in turn that stands (28B)."""
         if self.call == "irregular" and type(self) is CallCancelled and _is_in_turn(beside):
             return "{irregular} is cancelled, and {over} stands"
+        if self.call == "original":
+            return "{original} is withdrawn"
         with_it = self.call == "irregular" and any(type(one) is LaterCallsCancelled for one in beside)
         return f"{{{self.call}}} and all calls after it are cancelled" if with_it else self.words
 
@@ -451,7 +453,7 @@ class LeadRestriction(Effect):
     def _prohibited(self) -> str:
         return (
             f"at {{partner}}'s first turn to lead, declarer may forbid the lead of any one suit that {{offender}} has not "
-            f"shown in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
+            f"specified in the legal auction{self._so_far}, for as long as {{partner}} holds the lead"
         )
 
     @property
@@ -632,12 +634,10 @@ class InfoAfterAttempt(InfoUnlessComparable):
     moment: ClassVar[Moment] = Moment.LEAD
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn, and
-        which of the two it is nobody knows before the next call.
-        """
+        """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn."""
         return (
-            "only {others} may use the information from {attempt}. I'll tell you who may use the information from {irregular} "
-            "once {offender} has called"
+            "only {others} may use the information from {attempt}. The same goes for {irregular} unless {offender}'s next call "
+            "is {cheapest} or comparable with {irregular}"
         )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

@@ -319,8 +319,8 @@ class DemonstrablySuggested(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         """With the alternative to it."""
         if self.value == "yes":
-            return "{chooser} had a logical alternative, and the information suggested what {chooser} chose instead"
-        return "{chooser} had a logical alternative, but the information did not suggest what {chooser} chose instead"
+            return "{chooser} had a logical alternative, and the information suggested {chooser}'s choice"
+        return "{chooser} had a logical alternative, but the information did not suggest {chooser}'s choice"
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return is_judged_later(beside)

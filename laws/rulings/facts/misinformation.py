@@ -47,7 +47,7 @@ CHANGES = Fact(
     who="misinformed",
     told={
         True: "{misinformed}, you may change {players_own_call}",
-        False: "{misinformed}, you need not change {players_own_call}, so it stands",
+        False: "{misinformed}, you have chosen to keep {players_own_call}, so it stands",
     },
 )
 LHO_SINCE = Fact(

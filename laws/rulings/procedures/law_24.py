@@ -109,6 +109,14 @@ class SeenBeforehand(Info):
 
 
 @dataclass(frozen=True, slots=True)
+class LookedAtLater(Adjusts):
+    """Whether the sight of the card made a difference is for the other side to say."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{others}}, {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
 class HowItIsPlayed(DirectorAction):
     """What a penalty card obliges its owner to (50C, 50D1(a)), told as soon as it is one."""
 
@@ -335,7 +343,7 @@ def before_the_auction(case: Case) -> None:
     case.rules(CardReturned(), "16D1")
     case.rules(SeenBeforehand("OS", "unauthorised", "16D1", "cards"), "16D1")
     case.rules(Referral(RULE_BEFORE_AUCTION), "16D2")
-    case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
+    case.rules(LookedAtLater("possible", "16D2(c)", "affected"), "16D2(c)")
 
 
 @DUPLICATE_2017.passage

@@ -92,7 +92,7 @@ def test_a_lead_restriction_names_the_suits_left() -> None:
     ruling = ruled("N 1S, E 1H", accepted=False, replacement="2D", findings={"comparable": "no"})
     assert has(ruling, "lead_restriction", player="W", suits=["S", "H", "C"])
     assert "(so far ♠, ♥ or ♣)" in " ".join(ruling.words(effect.words) for effect in ruling.effects)
-    assert "one suit that East has not shown in the legal auction," in ruling.say(), "East may still show one"
+    assert "one suit that East has not specified in the legal auction," in ruling.say(), "East may still show one"
 
 
 def test_a_wish_is_told_with_its_player() -> None:

@@ -152,8 +152,8 @@ def test_no_next_call_frees_the_information_from_a_cancelled_attempt() -> None:
     """16C2 bars it. 27B1 and 26A lift that only for the call that the next one replaces."""
     spoken = speech(at_the_table(LOW, accepted=False, replacement="X", findings={"comparable": "no"})).now
     assert (
-        "Only North–South may use the information from the double. I'll tell you who may use the information from "
-        "1♥ once East has called. If East–West defend, there may be lead restrictions;"
+        "Only North–South may use the information from the double. The same goes for 1♥ unless East's next call is the "
+        "cheapest legal heart bid or comparable with 1♥. If East–West defend, there may be lead restrictions;"
     ) in spoken
 
 
@@ -250,7 +250,9 @@ def test_whoever_is_spoken_to_is_spoken_to_in_the_second_person() -> None:
     for law in PROCEDURES:
         for path in explore(law):
             for verb, rest in re.findall(r"\b(?:offender|partner|player|LHO|RHO), you (\w+)([^.]*)", path.say()):
-                if verb not in {"may", "must", "need", "should", "cannot", "are"} or re.search(r"\bthe[iy]r?\b", rest):
+                if verb not in {"may", "must", "need", "should", "cannot", "are", "have"} or re.search(
+                    r"\bthe[iy]r?\b", rest
+                ):
                     faults[path.receipt()["path"]] = f"{verb}{rest}"
     assert faults == {}
 

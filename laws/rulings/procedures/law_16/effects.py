@@ -96,7 +96,7 @@ class StandsAsJudged(ResultStands):
 
     def said(self, beside: Sequence[Effect]) -> str:
         if DemonstrablySuggested("no") in beside:
-            return "the information did not suggest what was chosen, so the table result stands"
+            return "the information did not suggest {chooser}'s choice, so the table result stands"
         return "there was no logical alternative, so the table result stands"
 
 

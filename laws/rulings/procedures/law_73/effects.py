@@ -25,7 +25,7 @@ TO_VARY_ON_PURPOSE: Final = right(
 TO_MISLEAD: Final = right(
     "mislead",
     "mislead an opponent by a question, a remark, a gesture, tempo or manner",
-    denied="{offender} had no bridge reason for doing that and could have known that it might mislead {others}",
+    denied="{offender} had no bridge reason for doing that and could have known that it might benefit {side}",
 )
 TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
 TO_DECEIVE: Final = right(
@@ -133,7 +133,7 @@ class NotForeseeable(StandsBecause):
     """The player could not have known what it would do."""
 
     __slots__ = ()
-    because: ClassVar[str] = "{offender} could not have known that it might mislead {others}"
+    because: ClassVar[str] = "{offender} could not have known that it might benefit {side}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,8 @@ def test_the_table_hears_the_one_thing_that_was_wrong(auction: str, fault: str) 
 def test_the_lead_and_the_information_are_explained_before_the_new_call() -> None:
     """9B2: all matters of rectification are explained before anybody acts."""
     said = speech(ruled(PARTNER_DOUBLED)).text
-    assert "If South's new call is not comparable and North–South defend, there may be lead restrictions" in said
-    assert "who may use the information from the double, once South has called" in said
+    assert "If South's new call is not comparable, only East–West may use the information from the double" in said
+    assert "and if North–South defend, declarer may restrict North's first lead." in said
     assert "forbid the lead of any one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
