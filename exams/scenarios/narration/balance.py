@@ -205,10 +205,8 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
             found[text] = Offer(text, nearness, why, other.ruling, supposed=reason)
     for mistake in words.mistakes:
         offer = found.get(mistake.text)
-        if offer is None or (supposed := offer.supposed) is None or not mistake.when.fits(known):
-            continue
-        if not supposed.enough or len(supposed.answers) > 1:
-            # What is written for this table says more than one condition of several, or than several in a row.
+        if offer is not None and offer.supposed is not None and mistake.when.fits(known):
+            # What is written for this table says more than the facts that are otherwise at another one.
             found[mistake.text] = replace(offer, why=mistake.why, supposed=None)
     offered = list(found.values())
     for mistake in words.mistakes:

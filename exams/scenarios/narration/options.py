@@ -147,7 +147,10 @@ class Voice:
                 sentences = self.sentences(replace(offer.ruling, situation=ruling.situation))
             text = " ".join(sentences)
             if text != " ".join(own) and not set(sentences) <= set(own):
-                found.setdefault(text, (offer, Choice(text, self.filled(ruling, offer.why), offer)))
+                first = found[text][0] if text in found else offer
+                if first is offer or (offer.mistake is not None and first.mistake is None):
+                    # What has been written for this very table says more than the path that rules so elsewhere.
+                    found[text] = first, Choice(text, self.filled(ruling, offer.why), first)
         weights = balance.weights(self._words)
         return [(choice, weights.get(offer.wording, 1.0) * offer.nearness) for offer, choice in found.values()]
 
