@@ -579,7 +579,7 @@ class Info(Effect):
         if self.about == "cancelled_calls" and self.side == "OS" and any(self._is_as(one) for one in beside):
             return "the same goes for the calls cancelled after it"
         if self.side == "OS" and not self.when and self._freed(beside):
-            who = "only {others}" if self.status == "unauthorised" else "both sides"
+            who = "only {others}" if self.status == "unauthorised" else "from now on both sides"
             return f"{who} may use the information from {self.source_words}"
         if self.about == "cards" and self.side == "OS" and self.when and self._freed(beside):
             return f"only {{others}} may use the information from {self.source_words} {self.when}"
@@ -636,8 +636,8 @@ class InfoAfterAttempt(InfoUnlessComparable):
     def said(self, beside: Sequence[Effect]) -> str:
         """Nothing frees the information from the attempt (16C2); 26A and 27B1 can free that from the call first withdrawn."""
         return (
-            "only {others} may use the information from {attempt}. The same goes for {irregular} unless {offender}'s next call "
-            "is {cheapest} or comparable with {irregular}"
+            "only {others} may use the information from {attempt}. "
+            "Who may use the information from {irregular} depends on {offender}'s next call"
         )
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:

@@ -152,6 +152,9 @@ class WithoutDamage(AdjustsBecause):
     __slots__ = ()
     because: ClassVar[str] = "{others} were not damaged"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return AdjustsBecause.said(self, beside).replace("no damage was done, so ", "")
+
 
 class AfterGain(AdjustsBecause):
     """The offending side gained."""

@@ -152,8 +152,8 @@ def test_no_next_call_frees_the_information_from_a_cancelled_attempt() -> None:
     """16C2 bars it. 27B1 and 26A lift that only for the call that the next one replaces."""
     spoken = speech(at_the_table(LOW, accepted=False, replacement="X", findings={"comparable": "no"})).now
     assert (
-        "Only North–South may use the information from the double. The same goes for 1♥ unless East's next call is the "
-        "cheapest legal heart bid or comparable with 1♥. If East–West defend, there may be lead restrictions;"
+        "Only North–South may use the information from the double. "
+        "Who may use the information from 1♥ depends on East's next call. If East–West defend, there may be lead restrictions;"
     ) in spoken
 
 
