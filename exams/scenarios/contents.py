@@ -113,7 +113,7 @@ def _answering(one: Posed, told: dict[str, Any]) -> dict[str, Any]:
         free, yours = _FREE.format(player=turn), _YOUR_CALL.format(player=turn)
         if free in told["say"]:
             said = [text.replace(free, yours) for text in said]
-        elif f"and {turn} is next to call." not in told["say"]:  # said once, and at last
+        elif yours not in told["say"] and f"and {turn} is next to call." not in told["say"]:  # said once, and at last
             following = f"{turn} is next to call."
             said = [*(text.replace(f"{following} ", "") for text in said), following]
     return told | {"say": " ".join(filter(None, said))}

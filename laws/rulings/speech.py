@@ -186,7 +186,9 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
     for text, line in reversed(said.items()):
         before = line.part < len(past.chosen) or _is_before(line, ruling)
         player, _comma, rest = text.partition(", ")
-        if not rest.startswith(("you ", "when it is your turn, you ", "what do you ", "do you ")):
+        if not rest.startswith(
+            ("you ", "when it is your turn, you ", "it is your turn, and you ", "what do you ", "do you ")
+        ):
             player = ""
         else:
             rest = rest.replace(f"{player}'s ", "your ")

@@ -20,6 +20,7 @@ from laws.rulings.effects.calls import (
     CallStands,
     Info,
     LeadRestriction,
+    NextToCall,
     NoFurtherRectification,
 )
 from laws.rulings.facts.calls import (
@@ -104,7 +105,8 @@ def rectification_forfeited(case: Case, turn: str) -> bool:
 @DUPLICATE_2017.passage
 def set_aside(case: Case, *, next_to_call: bool = False) -> None:
     """28B: the player in turn has called;
-    the auction goes on as though the offender had not. Law 26 is out, 16C2 is not.
+    the auction goes on as though the offender had not. Law 26 is out, 16C2 is not. next_to_call: the call in turn was RHO's, so
+    the offender follows.
     """
     case.rules(CallCancelled("irregular", "offender"), "28B")
     if case.notes(IN_TURN_LEGAL, "28B"):

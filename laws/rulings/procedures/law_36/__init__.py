@@ -142,7 +142,7 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
         return
     case.rules(NoRight("lho", TO_ACCEPT), "32")
     if turn == "rho" and case.asks(RHO_CALLED, "28B"):
-        set_aside(case)
+        set_aside(case, next_to_call=True)
         return
     if case.asks(LHO_CALLED, "36A"):
         if turn == "lho":
