@@ -59,7 +59,7 @@ _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 _TO_OPEN: Final = 19
 """The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody. On a flat hand few do."""
-_POLLED: Final = 14
+_POLLED: Final = 16
 """Points with more than which nobody needs a poll to know that a player would not pass."""
 _SHORT: Final = 1
 """Cards in the opponents' suit with which a player who can support every other one doubles it for takeout."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from laws.rulings.calls import Call
 from laws.rulings.case import Case
 from laws.rulings.declaration import Comparing, Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
-from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import (
     RULE_ON_OVER,
     AnyLegalCall,
@@ -70,14 +69,6 @@ def stands_in_rotation(case: Case) -> None:
     """28A: nothing was irregular."""
     case.rules(CallStands("irregular", "offender"), "28A")
     case.rules(NoFurtherRectification(), "28A")
-
-
-@dataclass(frozen=True, slots=True)
-class NextToCall(AnyLegalCall):
-    """The offender's RHO has called in turn, so it is the offender's turn now."""
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{{self.by}}}, you are next to call, and may make any legal call"
 
 
 @DUPLICATE_2017.passage
