@@ -281,14 +281,6 @@ class AnyLegalCall(Effect):
         """A choice that comes of another player's choice; that everybody else calls as usual needs no telling."""
         return self.words if self.by == "offender" and not self.when else ""
 
-
-@dataclass(frozen=True, slots=True)
-class NextToCall(AnyLegalCall):
-    """The same of the player whose turn it is now."""
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{{self.by}}}, it is your turn, and you may make any legal call"
-
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Who has to pass once is told that they are free again then; where nobody is restricted, that is said of all (36A)."""
         if _is_wiped_out(beside):
@@ -300,6 +292,14 @@ class NextToCall(AnyLegalCall):
     def is_over(self, later: Later) -> bool:
         """The player has called, or the turn to do so is past."""
         return later.settled
+
+
+@dataclass(frozen=True, slots=True)
+class NextToCall(AnyLegalCall):
+    """The same of the player whose turn it is now."""
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{{{self.by}}}, it is your turn, and you may make any legal call"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
-from laws.rulings.effects.base import CallPart, Effect, action, right
+from laws.rulings.effects.base import CallPart, action, right
 from laws.rulings.effects.calls import (
     Comparable,
     Info,
@@ -42,14 +40,6 @@ RULE_ON_MEANING: Final = action(
     "rule_on_meaning",
     "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FreedFromNowOn(Info):
-    """What partner called before the comparable call was still subject to 16C2."""
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"from now on {Info.said(self, beside)}"
 
 
 def _two_meanings(situation: Situation) -> bool:
@@ -119,10 +109,7 @@ def without_rectification(case: Case, *, over: bool = False) -> None:
     over: the auction is, and the question is what may be led.
     """
     case.rules(NothingToRectify() if over else NoFurtherRectification(), "23B")
-    if over:
-        case.rules(Info("OS", "authorised", "23B", "withdrawn_call"), "23B")
-    else:
-        case.rules(FreedFromNowOn("OS", "authorised", "23B"), "23B")
+    case.rules(Info("OS", "authorised", "23B", "withdrawn_call" if over else "irregular"), "23B")
     case.rules(LeadRestriction("none"), "26A")
     if_assisted(case, "23C")
 
