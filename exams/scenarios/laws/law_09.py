@@ -27,8 +27,9 @@ def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     found = _about_to_lead(table, facts, rng) if in_play else _about_to_call(table, rng)
     culprit, speaker, about, record = found
     who = TEXTS.line("dummy", dummy=speaker) if facts["is_dummy"] else speaker.full_name
+    warning = TEXTS.line("warning", "declarer" if record.get("declarer") is culprit else "defender")
     openings = [
-        said.replace("{about}", about).replace("{who}", who)
+        said.replace("{about}", about).replace("{who}", who).replace("{warning}", warning)
         for said in TEXTS.lines("prevents", "play" if in_play else "auction period")
     ]
     dummy = record["declarer"].partner if in_play else None  # who takes no part in a dispute during play (43A1)

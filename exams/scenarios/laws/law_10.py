@@ -42,8 +42,23 @@ def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "correction": _correction(slip),
         "dealer": table.dealer,
     }
-    settled = filled(one_of(_ways(slip, bool(facts["allows"])), rng), names)
-    return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled, chooser=chooser)
+    way = one_of(_ways(slip, bool(facts["allows"])), rng)
+    settled = filled(way, names)
+    return slip.setting(
+        TEXTS.lines("settled_openings"),
+        situation=(settled,),
+        settled=settled,
+        chooser=chooser,
+        allowed=TEXTS.line("allowed", _allowed(slip, way), chooser=chooser) if facts["allows"] else "",
+    )
+
+
+def _allowed(slip: Slip, way: str) -> str:
+    """Whether what the players did was to accept a call out of rotation or a lead out of turn, or was a ruling."""
+    if slip.kind == "lead out of turn":
+        return "lead accepted"
+    accepts = slip.kind.endswith("out of rotation") and way == TEXTS.lines("settled", True, slip.kind)[0]
+    return "call accepted" if accepts else "a ruling"
 
 
 def _correction(slip: Slip) -> str:
