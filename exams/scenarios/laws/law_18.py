@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from exams.scenarios.laws.inadmissible import over_a_grand_slam
-from exams.scenarios.narration.bridge import Calls, contract, in_turn
+from exams.scenarios.narration.bridge import Calls, cards, contract, in_turn
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -193,4 +193,27 @@ def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
     # The law is asked about the last double or redouble of the auction, so none may follow the one that the question is about.
     if len(since) > _CALLS_SINCE or DOUBLE in made or REDOUBLE in made or not any(call.is_bid for call in made):
         raise Unfit
+    by, last = calls[-1][0], next((seat, call) for seat, call in reversed(calls) if call.is_bid)
+    if (
+        calls[-1][1] is REDOUBLE
+        and last[0] is by.partner
+        and all(s.side is not by.side for s, one in since if one.is_bid)
+    ):
+        return _supported(table, by, last[1].denomination, since)
     return since
+
+
+_SUPPORTED: Final = 3
+_TRUMPS: Final = 3
+"""Up to which level a redoubler supports partner's suit, and with how many cards of it."""
+
+
+def _supported(table: Table, by: Seat, suit: str, since: Calls) -> Calls:
+    """Who has redoubled over partner's bid supports the suit, and does not let opponents play in what they have run to."""
+    place, run = max((place, call) for place, (_, call) in enumerate(since) if call.is_bid)
+    bids = [bid for bid in BIDS if bid.rank > run.rank and bid.denomination == suit]
+    if suit not in SUITS or bids[0].level > _SUPPORTED or len(cards(table, by, suit)) < _TRUMPS:
+        raise Unfit
+    passes = ROUND.index(by) - ROUND.index(since[place][0]) - 1
+    bidding = [PASS] * (passes % len(ROUND)) + [bids[0], PASS, PASS, PASS]
+    return [*since[: place + 1], *in_turn(since[place][0].lho, bidding)]

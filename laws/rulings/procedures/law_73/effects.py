@@ -31,7 +31,7 @@ TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo
 TO_DECEIVE: Final = right(
     "deceive",
     "try to deceive the opponents by a call or play",
-    granted="{offender} was entitled to deceive the opponents by a call or play alone",
+    granted="{offender} was allowed to deceive the opponents by a call or play alone",
 )
 TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
     "hide_behind_understanding",
