@@ -35,9 +35,10 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     index, words = one_of(bids, rng)
     offender, option = table.made[index]
     held, shown = (TEXTS.line("nothing_like_it"), Shown()) if restricted else _held(option, rng)
+    found = "afterwards" if not under_way else "in the play, unlike it" if restricted else "in the play"
     return Setting(
         {"offender": offender, "auction": table.before()},
-        TEXTS.lines("openings", "deviation", "in the play" if under_way else "afterwards"),
+        TEXTS.lines("openings", "deviation", found),
         places={
             "bid": owned(offender, option.call),
             "bare": the_call(option.call),
@@ -54,6 +55,7 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 _ASKED_ABOUT: Final = {"deviation": "told", "not disclosed": "told", "incomplete": "incomplete"}
+_POLLED: Final = {"deviation": "warned", "psyche restricted": "unpsyched"}
 """What players are asked when play is over: what they do when told everything; else how far they get without it."""
 
 
@@ -62,7 +64,7 @@ def _measured(facts: Facts, issue: str, rng: random.Random) -> dict[str, str]:
     way = _ASKED_ABOUT.get(issue, "without")
     measured = {"put_right": TEXTS.line("put right", issue), "poll": "", "even_so": ""}
     if facts.get("damage") in ("undamaged", "damaged"):
-        measured["poll"] = rng.choice(TEXTS.lines("poll", "warned" if issue == "deviation" else way))
+        measured["poll"] = rng.choice(TEXTS.lines("poll", _POLLED.get(issue, way)))
         measured["even_so"] = rng.choice(TEXTS.lines("outcome", facts["damage"], way))
     return measured
 

@@ -17,7 +17,7 @@ TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score,
 TO_BE_TOLD_OF_DEVIATION: Final = right(
     "be_told_of_deviation",
     "insist on being told that the call departed from the methods",
-    denied="nobody had to tell {others} that the call departed from the methods",
+    denied="there was nothing to tell {others}",
 )
 TO_DISCLOSE_ALL: Final = right(
     "disclose_all",

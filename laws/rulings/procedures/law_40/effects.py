@@ -61,7 +61,7 @@ TO_VARY_AFTER_OPPONENTS: Final = right(
 TO_CONSULT_OWN_CARD: Final = right(
     "consult_own_card",
     "consult the system card of their own side",
-    granted="{offender}, you may look at your own system card now",
+    granted="{offender}, you may look at your own system card now, but not at a later turn to call or play",
     denied="{offender}, you may not look at your own system card during the auction or the play",
 )
 TO_CONSULT_OPPONENTS_CARD: Final = right(
