@@ -119,7 +119,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "call": _named(made, own),
         "it": the_call(option.call),
         "did": did(option.call),
-        "lho_it": the_call(following) if following else _MISINFORMED.line("next call"),
+        "lho_it": _after(option.call, following) if following else _MISINFORMED.line("next call"),
         "partner_call": _named(made, own + 2) if partners else f"{player.partner.full_name}'s call",
         "instead": instead.line("call"),
         "do": instead.line("do"),
@@ -148,6 +148,16 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _to_be_alerted(one: Explained) -> bool:
     """Somebody may have missed that it is artificial: it is below 3NT, and not what everybody plays."""
     return one.hidden and one.call.level <= 3 and not one.meant.startswith(_STAYMAN)
+
+
+def _after(own: Call, following: Call) -> str:
+    """The call after the player's own: of two passes it is told whose is meant."""
+    return "their own pass" if own is following is PASS else the_call(following)
+
+
+def _after(own: Call, following: Call) -> str:
+    """The call after the player's own: of two passes it is told whose is meant."""
+    return "their own pass" if own is following is PASS else the_call(following)
 
 
 def _named(made: Made, place: int) -> str:

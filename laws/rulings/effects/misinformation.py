@@ -65,7 +65,7 @@ APPLY_47E: Final = action(
     "apply_47E",
     "rule on cards played on the wrong explanation under 47E2",
     moment=Moment.REST,
-    said="once it has been corrected, I may let {others} change a card, but not a call",
+    said="once it has been corrected, I may let {others} take back a card, but not change a call",
 )
 JUDGE_PARTNERS_CALL: Final = action(
     "judge_partners_call",

@@ -83,7 +83,7 @@ TO_USE_INFORMATION: Final = right(
     "use_information",
     "base calls and plays on the information",
     said="use that information",
-    granted="{chooser}, players are entitled to use information like that",
+    granted="{chooser}, you are entitled to use that",
 )
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",

@@ -117,4 +117,4 @@ class ReviewFromOpponents(NotEntitled):
 
     def said(self, beside: Sequence[Effect]) -> str:
         alerts = ", including the alerts" if any(isinstance(one, WithAlerts) for one in beside) else ""
-        return f"one of your opponents gives the whole review{alerts}"
+        return f"one of your opponents will go through the whole auction for you{alerts}"
