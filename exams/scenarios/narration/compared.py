@@ -37,23 +37,28 @@ def shown_alone(words: str) -> str:
     return "; or ".join([*parts, last])
 
 
+def up_to(words: str) -> str:
+    """The most points of a call that promises nothing else; empty for any other."""
+    found = _UP_TO.fullmatch(words)
+    return found["most"] if found else ""
+
+
 def shows(words: str) -> str:
     """The words of the system after the name of a call: `is for takeout and shows 0–2 ♦, 13+ points`."""
     if words == NOTHING_MORE:
         return _TEXTS.line("shows", "nothing")
     if words == NOTHING_BEYOND:
-        return _TEXTS.line("shows", "beyond", kind=words)
-    if found := _UP_TO.fullmatch(words):
-        return _TEXTS.line("shows", "up to", most=found["most"])
+        return _TEXTS.line("shows", "beyond")
+    if most := up_to(words):
+        return _TEXTS.line("shows", "up to", most=most)
+    if found := _TO_PLAY.fullmatch(words):
+        return _TEXTS.line("shows", "to play", **found.groupdict())
     stopped = [f"{found['suit']}s" for found in _STOPPER.finditer(words)]
     if stopped and ";" not in words:
         return _TEXTS.line("shows", "stopped", shown=shows(_STOPPER.sub("", words)), suits=list_of(stopped, "and"))
     if words.startswith("takeout; ") and (found := _FOR_TAKEOUT.fullmatch(shown_alone(words))):
         cards = _held(found["cards"].split(", "))
-        strong = found["strong"]
-        if _OF_AN_OPENER.search(strong):
-            strong = strong.replace("any hand", "any opening hand")
-        told = f"{found['points']} with {cards}, or {strong}"
+        told = f"{found['points']} with {cards}, or {found['strong']}"
         return _TEXTS.line("shows", "takeout", shown=told)
     kind, told, shown = shown_alone(words).partition("; ")
     if not told and kind.startswith("asks "):
@@ -132,8 +137,10 @@ _STOPPER: Final = re.compile(r"a (?P<suit>\w+) stopper, ")
 _FOR_TAKEOUT: Final = re.compile(
     r"takeout; (?P<cards>[^;]+), (?P<points>\S+ points); or (?P<strong>any hand with \S+ points)"
 )
-_OF_AN_OPENER: Final = re.compile(r"–21 points$")
-"""The top of an opening at the one level, which a strong double by its player keeps."""
+_TO_PLAY: Final = re.compile(
+    r"(?P<few>2\+ [♠♥♦♣]), (?P<strong>\S+ points); or (?P<many>4\+ [♠♥♦♣]), (?P<weak>\S+ points)"
+)
+"""A raise to game on strength or on trumps."""
 _DENIES: Final = re.compile(r"no four-card major, (?P<shown>(?:[^;]+, )?\S+ points)")
 _SHORT: Final = re.compile(r"(?P<cards>0–\d [♠♥♦♣](?:, 0–\d [♠♥♦♣])*), (?P<points>\S+ points)")
 """Of suits that are only denied, the points come first."""

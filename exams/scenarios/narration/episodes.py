@@ -10,14 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from exams.scenarios.bidding.rows import NOTHING_BEYOND
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import a_call, pair, the_call
-from exams.scenarios.narration.compared import shows_by
+from exams.scenarios.narration.bridge import a_call, capital, the_call
+from exams.scenarios.narration.compared import shows_by, up_to
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Story, calls_drawn
-from exams.scenarios.tables import Table, calls_data, data_of, telling
-from laws.rulings.calls import CALLS, Call
+from exams.scenarios.tables import NOTHING_MORE, Table, calls_data, data_of, telling
+from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("irregular_calls")
@@ -64,19 +65,25 @@ class Episode:
             (meant, withdrawn, words),
             *(("real too" if place else "real", call, shown) for place, (call, shown) in enumerate(others)),
         ]
-        listed = [
-            TEXTS.line(
-                "agreed",
-                how,
-                call=(a_call if how.startswith("real") else the_call)(CALLS[call]),
-                name=self.offender,
-                shows=shows_by(CALLS[call], shown),
-            )
-            for how, call, shown in calls
-        ]
-        return TEXTS.line(
-            "methods" if meant == "meant and real" else "meant", side=pair(self.offender), agreed="; ".join(listed)
-        )
+        listed = [self._told(how, CALLS[call], shown) for how, call, shown in calls]
+        # More than one thing agreed takes a sentence of its own each.
+        apart = "; " if len(listed) == 2 and meant == "meant" else ". "
+        return TEXTS.line("meant", agreed=apart.join(capital(one) if apart == ". " else one for one in listed))
+
+    def _told(self, how: str, call: Call, shown: str) -> str:
+        """What one call shows; of a pass in its own words, since nobody agrees on one that tells nothing."""
+        name = self.offender
+        if how == "meant" and call is PASS:
+            again = any(made == PASS.text for made, _ in self.told[1:])
+            which = TEXTS.line("agreed", "with another" if again else "alone")
+            if most := up_to(shown):
+                return TEXTS.line("agreed", "meant up to", name=name, most=most, **{"pass": which})
+            if shown == NOTHING_BEYOND:
+                return TEXTS.line("agreed", "meant naturally", name=name, **{"pass": which})
+        if how == "real" and call is PASS and (up_to(shown) or shown in (NOTHING_BEYOND, NOTHING_MORE)):
+            how = "pass"
+        named = (the_call if how.startswith("meant") else a_call)(call)
+        return TEXTS.line("agreed", how, call=named, name=name, shows=shows_by(call, shown))
 
     def story(self, words: Words) -> Story:
         """The episode as a question tells it: the irregular call marked, the offender's hand shown."""

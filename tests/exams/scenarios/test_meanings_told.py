@@ -33,7 +33,7 @@ from laws.rulings.calls import CALLS
             "X",
             "takeout; 5+ ♠, 0–2 ♦, 12–21 points; or 18–21 points",
             "is for takeout and shows 12–21 points with at least five spades and at most two diamonds, "
-            "or any opening hand with 18–21 points",
+            "or any hand with 18–21 points",
         ),
     ],
 )
