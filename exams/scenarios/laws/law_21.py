@@ -155,11 +155,6 @@ def _after(own: Call, following: Call) -> str:
     return "their own pass" if own is following is PASS else the_call(following)
 
 
-def _after(own: Call, following: Call) -> str:
-    """The call after the player's own: of two passes it is told whose is meant."""
-    return "their own pass" if own is following is PASS else the_call(following)
-
-
 def _named(made: Made, place: int) -> str:
     """A call as its player's, and over which bid a pass was made where the player passed more than once."""
     seat, option = made[place]
