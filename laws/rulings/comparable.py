@@ -495,12 +495,19 @@ def _one_thing(withdrawn: Meaning, replacement: Meaning) -> str:
         return ("" if len(olds) > 1 else _one_suit(olds[0], news)) or (
             "" if _as_strong(withdrawn, replacement) else below
         )
-    above = f"The replacement may be made on {most + 1} points or more; the withdrawn call shows at most {most}."
+    above = f"The replacement may be made on {_more(most + 1, high)}; the withdrawn call shows at most {most}."
     if high > most and (most < _NO_LIMIT or len(olds) > 1):
         return above
     if len(olds) > 1:
         return ""
     return _one_suit(olds[0], news) or (above if high > most else "")
+
+
+def _more(low: int, high: int) -> str:
+    """The points from the first that the withdrawn call denied: `10 or 11 points`, `12 points or more`."""
+    if high > _NO_LIMIT or high == low:
+        return f"{low} points" + ("" if high == low else " or more")
+    return f"{low} or {high} points" if high == low + 1 else f"{low} to {high} points"
 
 
 def _one_suit(old: Shown, news: tuple[Shown, ...]) -> str:

@@ -58,11 +58,15 @@ def _not_for_takeout(hand: Hand, calls: Sequence[Call], own: Collection[str]) ->
     if held.get(doubled, 0) > 4:
         return f"with {SUIT_NAMES[doubled]}"
     if hand.hcp >= _ANY_SHAPE:
-        return ""
+        return (
+            "with two long suits" if sum(sorted(hand.lengths)[-2:]) > _TWO_SUITS and hand.hcp <= _ANY_SHAPE + 3 else ""
+        )
     unbid = {suit: length for suit, length in held.items() if suit not in bids}
     for suit, length in held.items():
         # An opener protects by a double with six cards as well, since partner may have passed for penalties.
-        room = suit in own and length == _LONG and max(unbid.values(), default=0) >= 3 and hand.hcp > _OPENING
+        longest = max(unbid.values(), default=0)
+        room = suit in own and length == _LONG and (longest >= 4 or (longest == 3 and hand.hcp >= 15))
+        room = room and hand.hcp > _OPENING
         if suit != doubled and length >= _LONG and not room:
             return "with a long suit"
     if any(length < (3 if suit in _MAJORS and hand.hcp < 15 and not own else 2) for suit, length in unbid.items()):
@@ -142,8 +146,14 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
         for suit, length in zip(SUITS, hand.lengths, strict=True):
             if suit in theirs or (suit == "C" and bid.level == 3):
                 continue
-            if (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
+            long_enough = length >= _SEVEN and bid.level < 3 and hand.hcp + length >= _SHAPELY - 3
+            if long_enough or (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
                 return f"with {length} {SUIT_NAMES[suit]} and {hand.hcp} points"
+        void = bid.denomination in SUITS and hand.lengths[SUITS.index(bid.denomination)] == 0
+        if own and void and bid.level < 3 and hand.hcp >= _OPENING:
+            return f"with no {SUIT_NAMES[bid.denomination]}"
+    if bid.text == "1NT" and [call for call in calls if call is not PASS] == ours and max(hand.lengths[:2]) >= _FIVE:
+        return "with a long major opposite a 1NT opening"
     opening = bidder.side is not act.seat.side and bid.level == 1 and bid.denomination in SUITS and len(theirs) == 1
     if opening and not own and not ours and _short_in(hand, bid.denomination):
         return f"with a takeout double and {hand.hcp} points"

@@ -6,6 +6,7 @@ The stem tells how the call came about, what followed, and what the side has agr
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -22,6 +23,7 @@ from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("irregular_calls")
+_DENIED: Final = re.compile(r"0–[4-6] [♠♥♦♣], (?=.*\d\+ [♠♥♦♣])|(?<=\d\+ [♠♥♦♣], )0–[4-6] [♠♥♦♣], ")
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Episode:
             (meant, withdrawn, words),
             *(("real too" if place else "real", call, shown) for place, (call, shown) in enumerate(others)),
         ]
+        if len(calls) == 1 and CALLS[withdrawn].is_bid:  # nobody agrees on how few cards it has in another suit
+            calls = [(meant, withdrawn, _DENIED.sub("", words))]
         listed = [self._told(how, CALLS[call], shown) for how, call, shown in calls]
         # More than one thing agreed takes a sentence of its own each.
         apart = "; " if len(listed) == 2 and meant == "meant" else ". "

@@ -142,7 +142,7 @@ class TooLow(Referral):
     def said(self, beside: Sequence[Effect]) -> str:
         bid = "{intended}" if self.what == RULE_ON_INTENDED else "{irregular}"
         return (
-            f"{bid} is insufficient. {{lho}}, you may accept it. If {{lho}} doesn't, {{offender}}, you must replace it. If you "
+            f"{bid} is insufficient. {{lho}}, you may accept it. {{offender}}, if {{lho}} doesn't, you must replace it. If you "
             "choose the lowest sufficient bid in the same denomination, or a comparable call, there is no further "
             "rectification. If you make any other bid, or if you pass, {partner} must pass for the rest of the auction, and "
             "there may be lead restrictions. You may double only if the double is comparable"
