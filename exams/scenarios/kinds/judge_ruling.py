@@ -26,7 +26,7 @@ WRONG_SO: Final = "No. {fault}"
 _GIVEN: Final = (
     "A trainee director is with you and gives the ruling.",
     "Your assistant gives the ruling.",
-    "You ask the trainee director with you to give the ruling.",
+    "You let the trainee director with you give the ruling.",
     "You ask your assistant to rule.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
