@@ -19,9 +19,6 @@ def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """Four or five statements, one to three of them true. Raises NotAskable when there are not enough of either."""
     ticks = story.voice.ticks(ruling)
     true, false = ([(one, one.size) for one in ticks if one.right is right] for right in (True, False))
-    # A ruling of one sentence is one answer: what else could be ticked are whole rulings that exclude each other.
-    if len(true) == 1:
-        raise NotAskable(f"Law {ruling.procedure}: only one true statement")
     shapes = [(right, wrong) for right, wrong in _SHAPES if right <= len(true) and wrong <= len(false)]
     if not shapes:
         raise NotAskable(f"Law {ruling.procedure}: {len(true)} true statements and {len(false)} false ones")

@@ -250,12 +250,6 @@ class Voice:
                 if len(strange) == 1:
                     text = f"{strange[0]}."
                     found.setdefault(text, Tick(text, False, self.filled(ruling, mistake.why), balance.MYTH))
-        for mistake in self._words.mistakes:
-            if mistake.when.fits(path, self._like) and self._nameable(ruling, mistake.text):
-                text = self.filled(ruling, mistake.text)
-                # What has been written for this very table says more than the path that rules so elsewhere.
-                if text in found and not found[text].right:
-                    found[text] = replace(found[text], why=self.filled(ruling, mistake.why))
         return list(found.values())
 
     @property

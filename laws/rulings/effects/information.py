@@ -77,8 +77,6 @@ class Adjusts(Effect):
         if self.why in ("gained", "damaged", "foreseen"):
             judged = any(isinstance(one, LogicalAlternative) for one in beside)
             return f"carry on. {COME_BACK}" if judged else COME_BACK
-        if self.why == "affected":
-            return f"{{others}}, {self.words}"
         return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
@@ -222,13 +220,15 @@ class NothingFollows(NoFurtherRectification):
         return "there is no rectification"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Where the score may still be adjusted, that is for later."""
-        later = any(isinstance(one, Adjusts) and one.kind == "possible" for one in beside)
-        return "there is no rectification now; carry on" if later else self.words
+        """Where the score may still be adjusted, that is for later; nobody is told twice to carry on."""
+        reasons = {one.why for one in beside if isinstance(one, Adjusts) and one.kind == "possible"}
+        if reasons:
+            return "there is no rectification now" + ("" if "used" in reasons else "; carry on")
+        return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """The table hears that the score is not adjusted, or to carry on and what the player may not choose."""
-        return any(isinstance(one, Adjusts) and (one.kind == "none" or one.why == "used") for one in beside)
+        """The table hears that the score is not adjusted."""
+        return any(isinstance(one, Adjusts) and one.kind == "none" for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
