@@ -81,8 +81,8 @@ def _bid(table: Table, rng: random.Random, way: str, by: str = "bidder") -> _Sce
     done = rng.choice(_secrets(suit) if way == "secrets" else TEXTS.lines(way))
     player = bidder.partner if by == "partner" else bidder
     bid = the_call(option.call)
-    places = {"call": bid, "suit": suit, "way": done} | ({"sign": bid} if way == "secrets" else {})
-    return _Scene(player, places, table.before(place + 1), (done,))
+    named = {"call": bid, "suit": suit, "way": done} | ({"sign": bid} if way == "secrets" else {})
+    return _Scene(player, named, table.before(place + 1), (done,))
 
 
 def _secrets(suit: str) -> Sequence[str]:
