@@ -34,6 +34,12 @@ _SEVEN: Final = 7
 _HIGH: Final = 5
 _TWO_SUITS: Final = 10
 """Cards in the two longest suits of a hand that is for a suit contract."""
+_STRONG: Final = 15
+"""Points with which a player bids or doubles once more."""
+_TOO_STRONG: Final = 21
+"""Points with more than which a player doubles first even with two long suits."""
+_BIDS_SEVEN: Final = 17
+"""Points and cards in a suit of seven with which it is bid."""
 
 
 def takeout_shape(scene: Scene) -> str | None:
@@ -58,18 +64,16 @@ def _not_for_takeout(hand: Hand, calls: Sequence[Call], own: Collection[str]) ->
     if held.get(doubled, 0) > 4:
         return f"with {SUIT_NAMES[doubled]}"
     if hand.hcp >= _ANY_SHAPE:
-        return (
-            "with two long suits" if sum(sorted(hand.lengths)[-2:]) > _TWO_SUITS and hand.hcp <= _ANY_SHAPE + 3 else ""
-        )
+        two_suits = sum(sorted(hand.lengths)[-2:]) > _TWO_SUITS and hand.hcp <= _TOO_STRONG
+        return "with two long suits" if two_suits else ""
     unbid = {suit: length for suit, length in held.items() if suit not in bids}
     for suit, length in held.items():
         # An opener protects by a double with six cards as well, since partner may have passed for penalties.
         longest = max(unbid.values(), default=0)
-        room = suit in own and length == _LONG and (longest >= 4 or (longest == 3 and hand.hcp >= 15))
-        room = room and hand.hcp > _OPENING
+        room = suit in own and length == _LONG and longest >= (3 if hand.hcp >= _STRONG else 4) and hand.hcp > _OPENING
         if suit != doubled and length >= _LONG and not room:
             return "with a long suit"
-    if any(length < (3 if suit in _MAJORS and hand.hcp < 15 and not own else 2) for suit, length in unbid.items()):
+    if any(length < (3 if suit in _MAJORS and hand.hcp < _STRONG and not own else 2) for suit, length in unbid.items()):
         return "without support for the others"
     return ""
 
@@ -146,8 +150,8 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
         for suit, length in zip(SUITS, hand.lengths, strict=True):
             if suit in theirs or (suit == "C" and bid.level == 3):
                 continue
-            long_enough = length >= _SEVEN and bid.level < 3 and hand.hcp + length >= _SHAPELY - 3
-            if long_enough or (length >= 7 and hand.hcp >= 12) or (length >= 6 and hand.hcp >= 15):
+            seven = length >= _SEVEN and (hand.hcp >= _OPENING or (bid.level < 3 and hand.hcp + length >= _BIDS_SEVEN))
+            if seven or (length >= _LONG and hand.hcp >= _STRONG):
                 return f"with {length} {SUIT_NAMES[suit]} and {hand.hcp} points"
         void = bid.denomination in SUITS and hand.lengths[SUITS.index(bid.denomination)] == 0
         if own and void and bid.level < 3 and hand.hcp >= _OPENING:

@@ -107,7 +107,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     partners = made[own + 2][1].call if own + 2 < length else None
     polled = rng.randrange(6, 11)
     callers = {player: "{misinformed} sees", one.explainer: "{explainer} calls"}
-    dummys = [calls for caller, calls in callers.items() if played and caller is played.declarer.partner]
+    dummy_calls = [calls for caller, calls in callers.items() if played and caller is played.declarer.partner]
     do = _instead(table.standing(own), player, option.call)
     instead = _MISINFORMED.part("instead", do)
     places = {
@@ -131,7 +131,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
         "evidence": _evidence(facts, rng, over=over),
-        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), dummys, over=over, silent=silent),
+        "noticed": _noticed(facts, rng, one.explainer, table.standing(length), dummy_calls, over=over, silent=silent),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
@@ -186,9 +186,16 @@ def _calls_shown(facts: Facts) -> int:
 
 
 def _noticed(
-    facts: Facts, rng: random.Random, explainer: Seat, state: Standing, dummys: list[str], *, over: bool, silent: bool
+    facts: Facts,
+    rng: random.Random,
+    explainer: Seat,
+    state: Standing,
+    dummy_calls: list[str],
+    *,
+    over: bool,
+    silent: bool,
 ) -> str:
-    """How it came to light, and how far the board had come; dummys: what is said of whoever is dummy and calls."""
+    """How it came to light, and how far the board had come; dummy_calls: what is said of whoever is dummy and calls."""
     wrong = facts.get("what_was_wrong")
     if wrong == "call wrong":
         return rng.choice(_MISINFORMED.lines("hands_seen"))
@@ -196,7 +203,7 @@ def _noticed(
         how = "_in_doubt" if wrong == "no evidence" else ""
         lines = _MISINFORMED.lines(f"{'after_play' if _finished(facts) else 'in_play'}{how}")
         # Dummy does not call the Director while the board is played.
-        return rng.choice([line for line in lines if _finished(facts) or not any(by in line for by in dummys)])
+        return rng.choice([line for line in lines if _finished(facts) or not any(by in line for by in dummy_calls)])
     own = state.turn is explainer
     when = "final_pass" if state.ended else "at_the_explainers_turn" if own else "before_the_next"
     told = "in_doubt" if wrong == "no evidence" else "silence_admitted" if silent else "admitted"

@@ -55,8 +55,9 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 _ASKED_ABOUT: Final = {"deviation": "told", "not disclosed": "told", "incomplete": "incomplete"}
-_POLLED: Final = {"deviation": "warned", "psyche restricted": "unpsyched"}
 """What players are asked when play is over: what they do when told everything; else how far they get without it."""
+_POLLED: Final = {"deviation": "warned", "psyche restricted": "unpsyched"}
+"""How a poll is told where it is told in words of its own: with the player's habit, or without the call."""
 
 
 def _measured(facts: Facts, issue: str, rng: random.Random) -> dict[str, str]:

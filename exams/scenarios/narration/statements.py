@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final
@@ -22,18 +22,14 @@ from laws.rulings.case import Decided
 from laws.rulings.effects import DirectorAction, Effect
 from laws.rulings.effects.base import CALLS
 from laws.rulings.effects.calls import (
-    THROUGHOUT,
     AuctionRevertsTo,
     Info,
     InfoUnlessComparable,
     LeadRestriction,
     MustPlay,
     MustSubstitute,
-    OffenderMustPass,
-    PartnerMustPass,
 )
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
-from laws.rulings.effects.inadmissible import SideMustPass
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.ruling import Ruling
 
@@ -186,7 +182,7 @@ def denied(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
     What a ruling is silent about need not be false: information and scores are judged by other laws as well. own: the
     decisions of the ruling that are told one by one.
     """
-    return not _is_entailed(effect, ruling.effects) and otherwise(effect, ruling, own)
+    return not any(one.entails(effect) for one in ruling.effects) and otherwise(effect, ruling, own)
 
 
 def otherwise(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
@@ -203,16 +199,6 @@ def otherwise(effect: Effect, ruling: Ruling, own: Sequence[Effect]) -> bool:
         # The offender calls again, whether that is told as a replacement or as the auction going back.
         return not any(isinstance(one, MustSubstitute | AuctionRevertsTo) for one in decided)
     return effect.main
-
-
-def _is_entailed(effect: Effect, decided: Collection[Effect]) -> bool:
-    """Whether the ruling says as much in other words: it bars both players of the side, or that player for longer."""
-    if not isinstance(effect, OffenderMustPass | PartnerMustPass):
-        return False
-    return any(
-        isinstance(one, SideMustPass) or (one.name == effect.name and getattr(one, "extent", "") == THROUGHOUT)
-        for one in decided
-    )
 
 
 def _is_by_another_law(none: Effect, possible: Effect) -> bool:

@@ -161,6 +161,10 @@ class Effect(metaclass=_Interned):
         """Another effect of the same ruling says it already."""
         return False
 
+    def entails(self, other: Effect) -> bool:
+        """Whether whoever rules this has ruled the other as well: to be barred throughout is to be barred at the next turn."""
+        return False
+
     def retold(self, beside: Sequence[Effect]) -> Collection[str]:
         """What a finding would tell the table by itself and this sentence says as well (`Fact.told`)."""
         return ()

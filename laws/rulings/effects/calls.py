@@ -391,6 +391,9 @@ class PartnerMustPass(Effect):
     def foretold(self) -> str:
         return "{partner} must pass at their next turn to call" if self.extent == ONCE else self.words
 
+    def entails(self, other: Effect) -> bool:
+        return self.extent == THROUGHOUT and isinstance(other, PartnerMustPass)
+
 
 @dataclass(frozen=True, slots=True)
 class OffenderMustPass(Effect):
@@ -413,6 +416,9 @@ class OffenderMustPass(Effect):
     def said_in_turn(self, beside: Sequence[Effect]) -> str:
         """It is the offender's turn."""
         return "{offender}, you must pass now"
+
+    def entails(self, other: Effect) -> bool:
+        return self.extent == THROUGHOUT and isinstance(other, OffenderMustPass)
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,8 +545,11 @@ class RestrictionAfterAttempt(LeadRestriction):
         )
 
     def said(self, beside: Sequence[Effect]) -> str:
-        """Which suits can be forbidden, and whether any, is explained once that call has been made."""
-        return "if {side} defend, there may be lead restrictions; I'll explain those once {offender} has called"
+        """All of it is told before the next call (9B2), on which it depends whether there are any (27B3)."""
+        return (
+            "if {side} defend, declarer may be able to forbid a suit that {offender} has not specified, at {partner}'s first "
+            "turn to lead"
+        )
 
 
 @dataclass(frozen=True, slots=True)

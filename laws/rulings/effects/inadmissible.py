@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     MustSubstitute,
     NoFurtherRectification,
     OffenderMustPass,
+    PartnerMustPass,
 )
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side
@@ -247,6 +248,9 @@ class SideMustPass(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return "{offender} and {partner}, you must both pass for the rest of the auction"
+
+    def entails(self, other: Effect) -> bool:
+        return isinstance(other, OffenderMustPass | PartnerMustPass)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ class Adjusts(Effect):
 
     name: ClassVar[str] = "adjusted_score"
     kind: str
+    because: ClassVar[str] = ""
+    """Why it is so, where the table hears that in the same sentence."""
     law: str
     why: str = "gained"
     of: Role | NoRole = ""
@@ -66,7 +68,7 @@ class Adjusts(Effect):
             return "there is no adjustment for an inference that turns out to be wrong"
         if self.kind == "none" and any(isinstance(one, LogicalAlternative) for one in beside):
             # That is judged when the board is over, and then there is a result.
-            harmless = DemonstrablySuggested("yes") in beside
+            harmless = not self.because and DemonstrablySuggested("yes") in beside
             return f"{'no damage was done, so ' if harmless else ''}the table result stands"
         if self.kind == "assigned" and self.why != "elsewhere" and DirectorAction(WEIGH_RESULTS) in beside:
             return WEIGHTED
@@ -133,8 +135,6 @@ REASONS: Final = {
 class AdjustsBecause(Adjusts):
     """A decision about the score of which the table hears why."""
 
-    because: ClassVar[str]
-
     def said(self, beside: Sequence[Effect]) -> str:
         return f"{self.because}, so {Adjusts.said(self, beside)}"
 
@@ -151,9 +151,6 @@ class WithoutDamage(AdjustsBecause):
 
     __slots__ = ()
     because: ClassVar[str] = "{others} were not damaged"
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return AdjustsBecause.said(self, beside).replace("no damage was done, so ", "")
 
 
 class AfterGain(AdjustsBecause):
@@ -179,22 +176,28 @@ class ResultStands(Effect):
         return True
 
 
-class StandsAsUnforeseen(ResultStands):
+@dataclass(frozen=True, slots=True)
+class StandsBecause(ResultStands):
+    """The result counts although somebody complains: the table hears why."""
+
+    because: ClassVar[str]
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{self.because}, so {self.words}"
+
+
+class StandsAsUnforeseen(StandsBecause):
     """The offender could not foresee what the infraction would do (72C)."""
 
     __slots__ = ()
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{offender}} could not have known what the infraction might do, so {self.words}"
+    because: ClassVar[str] = "{offender} could not have known what the infraction might do"
 
 
-class StandsAsNothingGained(ResultStands):
+class StandsAsNothingGained(StandsBecause):
     """The offending side gained nothing (72C)."""
 
     __slots__ = ()
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{side}} gained nothing from the infraction, so {self.words}"
+    because: ClassVar[str] = "{side} gained nothing from the infraction"
 
 
 @dataclass(frozen=True, slots=True)

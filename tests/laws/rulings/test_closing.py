@@ -96,7 +96,7 @@ def test_after_the_directors_error_nobody_is_treated_as_an_offender() -> None:
         assert not has(own, "director_action", what="offenders_without_redress")
         assert has(own, "director_action", what="weigh_without_error")
         assert not has(own, "director_action", what="weigh_outcomes")
-        assert "oth sides are treated as non-offending" in own.say()
+        assert "both sides are treated as non-offending" in own.say().lower()
         many = ruled(auction, **{**fields, "findings": {**told, "probable_results": "too many to tell"}})
         assert has(many, "director_action", what="no_result_without_error", provision="12C1(d)")
         assert not has(many, "director_action", what="no_result_in_sight")

@@ -153,7 +153,8 @@ def test_no_next_call_frees_the_information_from_a_cancelled_attempt() -> None:
     spoken = speech(at_the_table(LOW, accepted=False, replacement="X", findings={"comparable": "no"})).now
     assert (
         "Only North–South may use the information from the double. "
-        "Who may use the information from 1♥ depends on East's next call. If East–West defend, there may be lead restrictions;"
+        "Who may use the information from 1♥ depends on East's next call. If East–West defend, declarer may be "
+        "able to forbid a suit that East has not specified, at West's first turn to lead."
     ) in spoken
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, OnRight, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Adjusts, AdjustsBecause, DemonstrablySuggested, ResultStands
+from laws.rulings.effects.information import Adjusts, AdjustsBecause, DemonstrablySuggested, ResultStands, StandsBecause
 from laws.rulings.effects.rights import TO_CHOOSE_SUGGESTED
 
 MEASURED_BY_73C1: Final = action(
@@ -100,12 +100,11 @@ class StandsAsJudged(ResultStands):
         return "there was no logical alternative, so the table result stands"
 
 
-@dataclass(frozen=True, slots=True)
-class StandsUnaffected(ResultStands):
-    """The table result counts, since information from elsewhere did not affect it (16D)."""
+class StandsUnaffected(StandsBecause):
+    """Information from elsewhere did not affect the result (16D)."""
 
-    def said(self, beside: Sequence[Effect]) -> str:
-        return "what {recipient} learned made no difference, so the table result stands"
+    __slots__ = ()
+    because: ClassVar[str] = "what {recipient} learned made no difference"
 
 
 @dataclass(frozen=True, slots=True)

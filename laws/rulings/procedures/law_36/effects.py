@@ -66,9 +66,9 @@ COMPARABLE_SPARES: Final = action(
     "comparable_spares",
     "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
     moment=Moment.LEAD,
-    # All of it is told before the new call (9B2); how declarer may restrict the lead is told in full when it comes to that.
+    # All of it is told before the new call (9B2).
     said=(
         "if {offender}'s new call is not comparable, only {others} may use the information from {irregular}, and if {side} "
-        "defend, declarer may restrict {partner}'s first lead"
+        "defend, declarer may forbid any one suit that {offender} has not specified, at {partner}'s first turn to lead"
     ),
 )

@@ -8,7 +8,14 @@ from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, NoRight, OnRight, action, right, spoken_to
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Adjusts, AdjustsBecause, Entitled, ResultStands
+from laws.rulings.effects.information import (
+    TO_AVOID_ADVANTAGE,
+    Adjusts,
+    AdjustsBecause,
+    Entitled,
+    ResultStands,
+    StandsBecause,
+)
 from laws.rulings.effects.rights import TO_USE_INFORMATION
 
 TO_OBSERVE_PAUSE: Final = right(
@@ -103,16 +110,6 @@ class FromHaste(Info):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to("partner", "{partner} may not use anything that partner's haste may have told {partner}")
-
-
-@dataclass(frozen=True, slots=True)
-class StandsBecause(ResultStands):
-    """The result counts although somebody complains of tempo or manner: the table hears why."""
-
-    because: ClassVar[str]
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return f"{self.because}, so {self.words}"
 
 
 class NotMisled(StandsBecause):

@@ -68,7 +68,7 @@ def test_the_lead_and_the_information_are_explained_before_the_new_call() -> Non
     """9B2: all matters of rectification are explained before anybody acts."""
     said = speech(ruled(PARTNER_DOUBLED)).text
     assert "If South's new call is not comparable, only East–West may use the information from the double" in said
-    assert "and if North–South defend, declarer may restrict North's first lead." in said
+    assert "declarer may forbid any one suit that South has not specified, at North's first turn to lead." in said
     assert "forbid the lead of any one suit that" in speech(replaced(PARTNER_DOUBLED, "2D", DIAMONDS)).text
 
 
