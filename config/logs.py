@@ -9,6 +9,8 @@ import logging.config
 from typing import Any
 
 import structlog
+from celery._state import get_current_task
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django_structlog import middlewares
@@ -41,6 +43,7 @@ def logging_config(*, readable: bool, level: str) -> dict[str, Any]:
                 "foreign_pre_chain": SHARED,
             },
         },
+        "filters": {"seldom enough": {"()": SeldomEnough}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
@@ -52,8 +55,27 @@ def logging_config(*, readable: bool, level: str) -> dict[str, Any]:
             "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            "django_structlog.celery.receivers": {"filters": ["seldom enough"]},
         },
     }
+
+
+OFTEN_SECONDS = 10
+
+
+class SeldomEnough(logging.Filter):
+    """Passes over that a task went well which the clock starts every few seconds: the lines would be all that one sees."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written; what goes wrong always is."""
+        task = get_current_task()
+        if record.levelno > logging.INFO or task is None:
+            return True
+        regular = settings.CELERY_BEAT_SCHEDULE.values()
+        often = (
+            one["task"] for one in regular if isinstance(one["schedule"], float) and one["schedule"] < OFTEN_SECONDS
+        )
+        return task.name not in often
 
 
 class RequestMiddleware(middlewares.RequestMiddleware):

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from celery import current_app
+from celery import Task, current_app
+from celery._state import _task_stack  # type: ignore[attr-defined]
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
+from config.logs import SeldomEnough
 from config.tasks import WORKER_SEEN, ping
+from exams.practice.tasks import forget_guests, lay_tables_ready
 from tests.config.gone import broker_at
 
 
@@ -60,3 +65,23 @@ def test_a_real_worker_takes_a_task(worker: subprocess.Popen[bytes]) -> None:
         assert worker.poll() is None
         time.sleep(0.1)
     assert cache.get(WORKER_SEEN) is not None
+
+
+@pytest.mark.parametrize(
+    ("task", "level", "written"),
+    [
+        (lay_tables_ready, logging.INFO, False),
+        (lay_tables_ready, logging.ERROR, True),
+        (forget_guests, logging.INFO, True),
+    ],
+)
+def test_the_log_says_nothing_of_what_goes_well_every_two_seconds(
+    task: Task[Any, Any], level: int, written: bool
+) -> None:
+    line = logging.makeLogRecord({"levelno": level})
+    assert SeldomEnough().filter(line), "outside a task"
+    _task_stack.push(task)
+    try:
+        assert SeldomEnough().filter(line) is written
+    finally:
+        _task_stack.pop()
