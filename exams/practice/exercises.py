@@ -10,10 +10,10 @@ import datetime as dt
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any
 from uuid import UUID, uuid4
 
-from django.core.cache import cache, caches
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,12 +30,11 @@ from exams.practice import reviews
 from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
 from exams.practice.queue import GUESTS, Wanted, apart, picked
-from exams.practice.units import catalogue, is_fact, kinds_of, law_of, pairable, still_reads
+from exams.practice.units import catalogue, is_fact, kept, kinds_of, law_of, pairable, still_reads
 from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
 from laws.editing.regulations import told_in_a_record
 
-T = TypeVar("T")
 KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law", "book_fact")
 """The kinds that are marked at once, those first that are asked where nothing is picked."""
 GUESTS_MOST = 3 * GUESTS
@@ -48,8 +47,6 @@ LOOKED_BACK = dt.timedelta(seconds=10)
 """How long after an answer the next table of its run is laid ready."""
 READY_FOR = 180
 """Seconds for which it is kept: who reads on for longer has one staged when they go on."""
-READ_FOR = 60
-"""Seconds for which practice goes by what it has read of the laws and of a body's regulations: one table after another asks."""
 _AGAIN = 6
 """Seeds tried where a table shows a situation that must not come."""
 _WORDS_A_SECOND = 4
@@ -279,21 +276,16 @@ def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
     day = body.today() if body else timezone.localdate()
     law = law_of(unit)
     if is_fact(unit):
-        if not _kept(f"reads/{unit}/{day}", lambda: still_reads(unit, day)):
+        if not kept(f"reads/{unit}/{day}", lambda: still_reads(unit, day)):
             raise NotPractised(
                 _("The text that this fact rests on has changed, so it is not asked until somebody has looked at it.")
             )
     else:
         edition = paths(law)[unit].edition
-        former = _kept(f"former/{edition}/{day}", lambda: Former.on(day, edition))
+        former = kept(f"former/{edition}/{day}", lambda: Former.on(day, edition))
         if former and former.refuses(paths(law)[unit]):
             raise NotPractised(" ".join(former.sentences(law)))
-    return _kept(f"regulations/{body.pk}/{day}", lambda: told_in_a_record(body, day)) if body else None
-
-
-def _kept(name: str, read: Callable[[], T]) -> T:
-    """What was read in the last minute, else what is read now."""
-    return cast("T", caches["parts"].get_or_set(f"practice/{name}", read, READ_FOR))
+    return kept(f"regulations/{body.pk}/{day}", lambda: told_in_a_record(body, day)) if body else None
 
 
 def _kinds(unit: str) -> tuple[str, ...]:

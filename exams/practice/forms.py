@@ -17,14 +17,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
 from exams.bank.models import Level, QuestionVersion
-from exams.papers.models import Blueprint, Topic
+from exams.papers.models import Blueprint
 from exams.papers.syllabus import called
 from exams.practice.exercises import KINDS
 from exams.practice.models import Learner, Plan, every_day
 from exams.practice.queue import Wanted
 from exams.practice.sheets import MOST
 from exams.practice.slots import in_use
-from exams.practice.units import catalogue
+from exams.practice.units import catalogue, topics_of
 from exams.sittings.models import Entry, Sitting
 from laws import keys
 
@@ -44,9 +44,7 @@ class PickForm(forms.Form):
     def __init__(self, *args: Any, learner: Learner | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         known = catalogue().values()
-        titles: dict[str, str] = {}
-        if learner is not None and learner.body_id:
-            titles = dict(Topic.objects.filter(body=learner.body_id).values_list("slug", "title"))
+        titles = topics_of(learner).titles
         laws = dict.fromkeys(unit.law for unit in known)
         topics = dict.fromkeys(unit.topic for unit in known)
         self._choices("law", [("", _("Any law")), *((law, keys.name(law)) for law in laws)])

@@ -10,19 +10,24 @@ from typing import Any
 from django.db.models import Count
 from django.db.models.functions import TruncDate
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from exams.papers import syllabus
-from exams.papers.models import Topic
 from exams.practice.memory import Recall, Terms
 from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
-from exams.practice.units import Unit, catalogue, levels
+from exams.practice.units import Unit, catalogue, levels, topics_of
 
 FADING = 0.9
 """Recall below which a path is fading, unless the learner aims lower."""
 MINUTE = 50
 """Seconds that a question takes, with reading why, for what the page says of the time."""
 WEEK = 7
+
+
+STATES = ("known", "fading", "new")
+SQUARES = {state: format_html('<i class="{}"></i>', state) for state in STATES}
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,11 @@ class Row:
         """How many are known."""
         return sum(one.state == "known" for one in self.squares)
 
+    @property
+    def drawn(self) -> SafeString:
+        """Its squares as the page shows them: there are hundreds on it, too many for a loop of the template."""
+        return mark_safe("".join(SQUARES[one.state] for one in self.squares))  # noqa: S308  (made of nothing but SQUARES)
+
 
 def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
     """What the training home shows; a fixed number of queries however much has been practised."""
@@ -70,9 +80,6 @@ def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
     }
 
 
-STATES = ("known", "fading", "new")
-
-
 def the_map(learner: Learner, held: Mapping[str, Held], now: dt.datetime) -> list[Row]:
     """Each topic of the syllabus with the paths of the learner's level, in the body's order."""
     level = levels(learner)
@@ -80,7 +87,7 @@ def the_map(learner: Learner, held: Mapping[str, Held], now: dt.datetime) -> lis
     for unit in catalogue().values():
         if learner.level == "congress" or level(unit) == "club":
             by_topic.setdefault(unit.topic, []).append(unit)
-    titles, places = _topics(learner)
+    titles, places = topics_of(learner)
     terms = learner.terms
     rows = []
     for slug in sorted(by_topic, key=lambda one: places.get(one, len(places))):
@@ -117,14 +124,6 @@ def standings(learner: Learner, now: dt.datetime | None = None) -> list[Standing
         recall = held.recall.now(now, terms) if held else None
         found.append(Standing(unit, level(unit), _state(held, now, terms), recall, held))
     return found
-
-
-def _topics(learner: Learner) -> tuple[dict[str, str], dict[str, int]]:
-    """The titles of the topics and their places; without a body, the order of the law book."""
-    if learner.body_id is None:
-        return {}, {}
-    titles = dict(Topic.objects.filter(body=learner.body_id).values_list("slug", "title"))
-    return titles, syllabus.read(learner.body_id).places
 
 
 def _state(memory: Held | None, now: dt.datetime, terms: Terms) -> str:

@@ -11,11 +11,10 @@ from django.core.cache import caches
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from exams.papers import syllabus
 from exams.practice.models import Held, Learner, Memory, Plan, Review
 from exams.practice.plans import Day, Known, day_of, foreseen
 from exams.practice.slots import paths_asked
-from exams.practice.units import Unit, catalogue, kinds_of, law_of, levels
+from exams.practice.units import Unit, catalogue, kinds_of, law_of, levels, topics_of
 
 T = TypeVar("T")
 NEW_A_DAY = 5
@@ -166,8 +165,7 @@ def in_order(learner: Learner, asked: Collection[str] | None = None) -> list[Uni
     else:
         level = levels(learner)
         wanted = [unit for unit in catalogue().values() if learner.level == "congress" or level(unit) == "club"]
-    if learner.body_id is not None:
-        places = syllabus.read(learner.body_id).places
+    if places := topics_of(learner).places:
         wanted.sort(key=lambda unit: places.get(unit.topic, len(places)))
     facts = [unit for unit in wanted if unit.is_fact]
     paths = [unit for unit in wanted if not unit.is_fact]

@@ -10,17 +10,30 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar, cast
+
+from django.core.cache import caches
 
 from exams import scenarios
 from exams.bank.models import LevelMove
+from exams.papers import syllabus
 from exams.practice.models import Learner
 from exams.scenarios.plots import PLOTS
 from laws import keys
 from laws.models import ProvisionVersion, TextKind
 
+T = TypeVar("T")
 EDITION = "duplicate-2017"
 """The one whose procedures tables are staged for."""
+READ_FOR = 60
+"""Seconds for which practice goes by what it has read of the laws, of a body's syllabus and of its regulations: one page after
+another asks.
+"""
+
+
+def kept(name: str, read: Callable[[], T]) -> T:
+    """What was read under this name in the last minute, else what is read now."""
+    return cast("T", caches["parts"].get_or_set(f"practice/{name}", read, READ_FOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +154,35 @@ def _texts(text: str, tables: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def levels(learner: Learner | None) -> Callable[[Unit], str]:
-    """At which level each unit is asked: by rule, unless the learner's body has moved the path. One query."""
+    """At which level each unit is asked: by rule, unless the learner's body has moved the path. One query a minute."""
     if learner is None or learner.body_id is None:
         return lambda unit: unit.level
-    moved = dict(LevelMove.objects.filter(body=learner.body_id, back_at=None).values_list("path", "level"))
+    rows = LevelMove.objects.filter(body=learner.body_id, back_at=None).values_list("path", "level")
+    moved: dict[str, str] = kept(f"moved/{learner.body_id}", lambda: dict(rows))
     return lambda unit: moved.get(unit.path, unit.level)
+
+
+class Topics(NamedTuple):
+    """What a body calls the topics of its syllabus, and the place of each in its order, both by slug."""
+
+    titles: Mapping[str, str]
+    places: Mapping[str, int]
+
+
+def topics_of(learner: Learner | None) -> Topics:
+    """The topics of the learner's body; none without a body, for the order of the law book. One query a minute."""
+    if learner is None or learner.body_id is None:
+        return Topics({}, {})
+    body = learner.body_id
+
+    def read() -> Topics:
+        nodes = syllabus.read(body).nodes
+        return Topics(
+            {node.topic.slug: node.topic.title for node in nodes},
+            {node.topic.slug: place for place, node in enumerate(nodes)},
+        )
+
+    return kept(f"topics/{body}", read)
 
 
 def title_of(path: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -127,4 +128,6 @@ class TestOfABody:
         LevelMove.objects.create(
             body=blueprint.body, path=moved, level=Level.CONGRESS, by=factories.person("Edith"), reason="Rare."
         )
+        assert drawn_by(found, learner).paths == before.paths
+        caches["parts"].clear()  # a minute later
         assert drawn_by(found, learner).paths == before.paths - {moved}
