@@ -87,10 +87,10 @@ def _hides_strength(table: Table, episode: Episode) -> bool:
 
 
 def _hides_suit(table: Table, episode: Episode) -> bool:
-    """A double by a hand that can still bid the suit it bid before, and is not too strong for that."""
+    """A double or a pass by a hand that can still bid the suit it bid before, and is not too strong for that."""
     record, hand = episode.record, table.hands[episode.offender]
     withdrawn = CALLS[record["auction"][-1]["call"]]
-    if record["replacement"] != "X" or withdrawn.denomination not in SUITS:
+    if record["replacement"] not in ("X", "P") or withdrawn.denomination not in SUITS:
         return False
     bids = [CALLS[one["call"]] for one in record.get("continued", ()) if CALLS[one["call"]].is_bid]
     still = not bids or withdrawn.rank > bids[-1].rank
@@ -243,11 +243,12 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
     }
     trick = number(rng.randrange(3, 9))
     if late:
-        first_turn = rng.choice(_LEADS.lines("first turn", "near the end"))
+        first_turn = _LEADS.draw(rng, "first turn", "near the end", partner=offender.partner)
     else:
-        first_turn = _LEADS.line("first turn", "opening" if offender is declarer.rho else "later")
+        first_turn = _LEADS.line("first turn", "opening" if offender is declarer.rho else "later", partner=offender.partner)
     places = {
         "contract": played,
+        "any": _LEADS.line("restrictions", "again" if facts.get("occasion") in ("retained", "later") else "first"),
         "caller": declarer if defends else declarer.lho,
         "declarer": declarer,
         "suits_named": SUIT_NAMES[suit] if forbidden else _LEADS.line("any suit"),

@@ -10,11 +10,11 @@ from functools import partial
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import Contract, Made, contract_of, did, owned, pair
+from exams.scenarios.narration.bridge import Contract, Made, contract_of, doing, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import PASS
+from laws.rulings.calls import DOUBLE, PASS
 from laws.rulings.cards import is_honour, parse_hand
 from laws.rulings.seats import ROUND, Seat
 
@@ -48,8 +48,10 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
         raise Unfit  # nobody leads before somebody has bid and somebody passed
     if facts.get("led") and made[-1][0] is _leader(made):
         raise Unfit  # whoever has just passed sees that partner has not
-    # After one pass hardly anybody takes the auction for over, or over a double, but hardly any other lead is made by a side
-    # that then declares.
+    # After one pass hardly anybody takes the auction for over, or over a double; but who has missed partner's double, after
+    # two passes, may well do so, and bid when it has been pointed out.
+    if facts.get("led") and ends_as == "declaring" and [option.call for _, option in made[-4:-1]] != [PASS, PASS, DOUBLE]:
+        raise Unfit
     if facts.get("led") and ends_as != "declaring" and state.multiplier != 1:
         raise Unfit
     if facts.get("led") and ends_as != "declaring" and made[-2:-1] and made[-2][1].call is not PASS:
@@ -147,7 +149,7 @@ def _after(made: Made, at: int, offender: Seat) -> str:
     whose = "own" if name is offender else "another"
     passes = [place for place, (seat, one) in enumerate(made) if seat is name and one.call is PASS]
     if option.call is not PASS or len(passes) < _SEVERAL:
-        return TEXTS.line("after", whose, call=owned(name, option.call), done=did(option.call))
+        return TEXTS.line("after", whose, call=owned(name, option.call), doing=doing(option.call))
     which = TEXTS.lines("after", "which")[passes.index(at - 1)]
     return TEXTS.line("after", f"{whose} pass", name=name, which=which)
 

@@ -15,7 +15,7 @@ from exams.scenarios.narration.replacing import cheaper, comparable, corrections
 from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table, data_of, telling
 from laws.rulings.calls import CALLS, DOUBLE, PASS, SUITS, Call
-from laws.rulings.cards import lengths
+from laws.rulings.cards import lengths, points
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -24,19 +24,33 @@ _OUT_OF_ROTATION: Final = "out of rotation"
 _BIDDABLE: Final = 5
 """Cards of a suit that somebody bids a second time, one level up; in a minor of partner's, with which nobody bids notrump."""
 _MAJORS: Final = ("S", "H")
+_DENOMINATIONS: Final = (*SUITS, "NT")
 _FIT: Final = 4
 """The same in a major of partner's."""
+_LONG: Final = 7
+"""Cards in a suit with which nobody doubles."""
+_JUMPS: Final = 6
+"""Cards in a suit that somebody bids a second time with a jump."""
+_RESPONDING: Final = 10
+_OPENING: Final = 12
+"""High-card points with which nobody passes what partner has bid, or has a long suit and passes."""
 
 
 def episodes(table: Table, staged: Collection[str]) -> Iterator[Episode]:
     """Every story of an insufficient bid on this table; those of bids out of rotation where they are asked for."""
     if _OUT_OF_ROTATION in staged:
         for episode in too_low_as_well(table):
-            yield replace(episode, theme=_OUT_OF_ROTATION)
+            if episode.record.get("replacement") != DOUBLE.text or not _is_long(table.hands[episode.offender]):
+                yield replace(episode, theme=_OUT_OF_ROTATION)
         return
     for bid in _insufficient_bids(table):
         yield from _accepted(bid)
         yield from _replaced(bid)
+
+
+def _is_long(hand: str) -> bool:
+    """A hand with a suit that is bid rather than doubled on."""
+    return max(lengths(hand)) >= _LONG
 
 
 class _Bid(Irregular):
@@ -128,7 +142,7 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
     for option in options:
         if option.call is PASS and bid.standing.ends_with(offender, PASS):
             continue  # nothing is left that partner could be barred from
-        if _leaves_a_fit(bid, option.call):
+        if _leaves_a_fit(bid, option.call) or _is_odd(bid, option.call):
             continue
         below = sorted(cheaper(table, bid.calls, option.call), key=lambda one: one.call.rank)
         told = (*map(telling, to_be_asked(below, bid.option)), telling(option))
@@ -141,7 +155,7 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
     if (again := _again(bid)) and not doubled:
         record = bid.record(accepted=False, replacement=again.text)
         yield from _ways(bid, "replaced too low", "second insufficient bid", record, new=again)
-    if bid.standing.bidder is offender.partner:
+    if bid.standing.bidder is offender.partner and not _is_long(table.hands[offender]):
         # The last bid is partner's own, and the offender would correct to a double of it.
         yield from _ways(bid, "doubled", "double", bid.record(accepted=False, replacement="X"), new=DOUBLE)
 
@@ -150,13 +164,44 @@ def _leaves_a_fit(bid: _Bid, call: Call) -> bool:
     """Notrump, with support for the suit that partner has bid: nobody chooses it who is to name the contract alone."""
     if call.denomination != "NT":
         return False
-    held = dict(zip(SUITS, lengths(bid.table.hands[bid.offender]), strict=True))
-    theirs = {
-        option.call.denomination
+    held = _held(bid)
+    theirs = _partners(bid)
+    if "NT" in theirs:
+        return any(held[suit] >= _FIT for suit in _MAJORS)
+    return any(held[suit] >= (_FIT if suit in _MAJORS else _BIDDABLE) for suit in theirs)
+
+
+def _held(bid: _Bid) -> dict[str, int]:
+    """How many cards of each suit the offender holds."""
+    return dict(zip(SUITS, lengths(bid.table.hands[bid.offender]), strict=True))
+
+
+def _partners(bid: _Bid) -> set[str]:
+    """The denominations that partner has bid."""
+    return {
+        option.call.denomination or ""
         for seat, option in bid.table.made[: bid.place]
-        if seat is bid.offender.partner and option.call.is_bid and option.call.denomination in SUITS
+        if seat is bid.offender.partner and option.call.is_bid
     }
-    return any(held[suit] >= (_FIT if suit in _MAJORS else _BIDDABLE) for suit in theirs if suit)
+
+
+def _is_odd(bid: _Bid, call: Call) -> bool:
+    """What nobody chooses with the hand: notrump with a short suit that partner has not bid, a double on a suit to bid, a
+    jump in five cards beside a major, or a pass with too much.
+    """
+    held, theirs = _held(bid), _partners(bid)
+    if call.denomination == "NT":
+        return any(cards < (1 if suit in theirs else 2) for suit, cards in held.items())
+    if call is DOUBLE:
+        return max(held.values()) >= _LONG
+    if call is PASS:
+        last, high = bid.standing.bid, points(bid.table.hands[bid.offender])
+        trapped = last is not None and held.get(last.denomination or "", 0) >= _BIDDABLE
+        return high >= _RESPONDING if theirs else high >= _OPENING and max(held.values()) >= _BIDDABLE and not trapped
+    again, last = bid.option.call, bid.standing.bid
+    jumps = last is not None and call.denomination == again.denomination and call.rank > last.rank + len(_DENOMINATIONS)
+    short = jumps and held.get(call.denomination or "", _JUMPS) < _JUMPS
+    return short and any(held[suit] >= _FIT for suit in _MAJORS if suit != call.denomination)
 
 
 def _again(bid: _Bid) -> Call | None:
