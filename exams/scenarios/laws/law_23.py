@@ -245,7 +245,9 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if late:
         first_turn = _LEADS.draw(rng, "first turn", "near the end", partner=offender.partner)
     else:
-        first_turn = _LEADS.line("first turn", "opening" if offender is declarer.rho else "later", partner=offender.partner)
+        first_turn = _LEADS.line(
+            "first turn", "opening" if offender is declarer.rho else "later", partner=offender.partner
+        )
     places = {
         "contract": played,
         "any": _LEADS.line("restrictions", "again" if facts.get("occasion") in ("retained", "later") else "first"),

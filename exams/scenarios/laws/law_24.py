@@ -50,7 +50,11 @@ def _seen_at(at: int, table: Table, facts: Facts, rng: random.Random) -> Setting
         raise Unfit  # whoever has just passed sees that partner has not
     # After one pass hardly anybody takes the auction for over, or over a double; but who has missed partner's double, after
     # two passes, may well do so, and bid when it has been pointed out.
-    if facts.get("led") and ends_as == "declaring" and [option.call for _, option in made[-4:-1]] != [PASS, PASS, DOUBLE]:
+    if (
+        facts.get("led")
+        and ends_as == "declaring"
+        and [option.call for _, option in made[-4:-1]] != [PASS, PASS, DOUBLE]
+    ):
         raise Unfit
     if facts.get("led") and ends_as != "declaring" and state.multiplier != 1:
         raise Unfit

@@ -72,7 +72,7 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
             continue  # a player who has bid before knows the auction, and what later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place]):
             option = table.choice(offender, believed)
-            if _passes_over_longest(table, offender, believed, option):
+            if _passes_over_longest(table, offender, believed, option) or _shows_one_strength(option):
                 continue
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
                 done = TEXTS.line("done", did=did(option.call), bidder=bidder, last=last)
@@ -87,6 +87,13 @@ def _passes_over_longest(table: Table, offender: Seat, believed: Sequence[Call],
         return False
     held = lengths(table.hands[offender])
     return held[SUITS.index(suit)] + 1 < max(held)
+
+
+def _shows_one_strength(option: Option) -> bool:
+    """A bid that by now shows exactly so many points, since the player has passed before: no pair would put it like that."""
+    return option.meaning is not None and any(
+        low == high for low, high in (one.hcp for one in option.meaning.alternatives)
+    )
 
 
 def _has_bid(table: Table, place: int, player: Seat) -> bool:

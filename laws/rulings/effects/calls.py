@@ -270,10 +270,12 @@ class AnyLegalCall(Effect):
         return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
 
     def said(self, beside: Sequence[Effect]) -> str:
+        if self.when == "in turn" and self.by == "partner":
+            after = next((one.after for one in beside if isinstance(one, AuctionContinues)), "")
+            following = {"irregular": ", and {lho} is next to call", "over": ", and {partner} is next to call"}
+            return f"everybody may call freely{following.get(after, '')}"
         if self.when == "in turn":
-            accepted = any(isinstance(one, AuctionContinues) and one.after == "irregular" for one in beside)
-            first = "{lho} is next to call. " if self.by == "partner" and accepted else ""
-            return f"{first}{{{self.by}}}, when it is your turn, you may make any legal call"
+            return f"{{{self.by}}}, when it is your turn, you may make any legal call"
         return spoken_to(self.by, self.words.replace("from the following turn on", "at later turns"))
 
     @property
