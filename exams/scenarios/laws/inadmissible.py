@@ -55,6 +55,8 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
         fault=_DOUBLES.line("faults", scene.cause),
         wrongly=wrongly,
         bid=bids[-1] if bids else None,
+        # What would be scored if nobody called again; rulings that name it are not offered where nobody has bid.
+        original=bids[-1] if bids else "",
     )
     if "meant_over" in facts:
         setting.record["auction"][-1]["over"] = facts["meant_over"]
@@ -270,6 +272,7 @@ def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Sett
         callers=(offender.lho, offender.rho, offender.partner),
         record={"declarer": played.declarer.value},
         contract=played,
+        belief=_LATE.draw(rng, "beliefs", "bid" if call.is_bid else "double" if call is DOUBLE else "pass"),
     )
 
 
