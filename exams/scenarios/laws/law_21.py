@@ -119,7 +119,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "call": _named(made, own),
         "it": the_call(option.call),
         "did": did(option.call),
-        "lho_it": _after(option.call, following) if following else _MISINFORMED.line("next call"),
+        "lho_it": _after(following) if following else _MISINFORMED.line("next call"),
         "partner_call": _named(made, own + 2) if partners else f"{player.partner.full_name}'s call",
         "instead": instead.line("call"),
         "do": instead.line("do"),
@@ -129,7 +129,7 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "contract_only": played.only if played else None,
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
-        "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
+        "Some": capital(number(rng.randrange(polled // 3, polled // 2 + 1))),
         "evidence": _evidence(facts, rng, over=over),
         "noticed": _noticed(facts, rng, one.explainer, table.standing(length), dummy_calls, over=over, silent=silent),
     }
@@ -150,9 +150,9 @@ def _to_be_alerted(one: Explained) -> bool:
     return one.hidden and one.call.level <= 3 and not one.meant.startswith(_STAYMAN)
 
 
-def _after(own: Call, following: Call) -> str:
-    """The call after the player's own: of two passes it is told whose is meant."""
-    return "their own pass" if own is following is PASS else the_call(following)
+def _after(following: Call) -> str:
+    """The call after the player's own: of a pass it is told whose is meant, since the player's may be one too."""
+    return "their own pass" if following is PASS else the_call(following)
 
 
 def _named(made: Made, place: int) -> str:
@@ -200,7 +200,7 @@ def _noticed(
     if wrong == "call wrong":
         return rng.choice(_MISINFORMED.lines("hands_seen"))
     if over:
-        how = "_in_doubt" if wrong == "no evidence" else ""
+        how = "_in_doubt" if wrong == "no evidence" else "_unalerted" if silent else ""
         lines = _MISINFORMED.lines(f"{'after_play' if _finished(facts) else 'in_play'}{how}")
         # Dummy does not call the Director while the board is played.
         return rng.choice([line for line in lines if _finished(facts) or not any(by in line for by in dummy_calls)])

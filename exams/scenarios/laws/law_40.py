@@ -157,7 +157,7 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
     one = explained(table.made, rng, wanted)
     places = one.places
-    offender, said = one.explainer, one.meant
+    offender, said, shown = one.explainer, one.meant, None
     situation: tuple[str, ...] = (one.meant, one.other)
     match issue:
         case "not disclosed":
@@ -175,11 +175,11 @@ def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
         case "not permitted":
             offender, said, situation = one.bidder, one.other, (one.other,)
         case "differs by player":
-            offender = one.bidder
+            offender, shown = one.bidder, one.index + 1  # asked about before the next call
     if facts["issue"] in TEXTS.part("put right"):
         places |= _measured(facts, str(facts["issue"]), rng)
     return Setting(
-        {"offender": offender, "auction": table.before()},
+        {"offender": offender, "auction": table.before(shown)},
         TEXTS.lines("openings", issue),
         places=places,
         notes={one.index: f"explained as “{said}”"},

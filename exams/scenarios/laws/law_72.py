@@ -128,8 +128,8 @@ def misexplained(table: Table, facts: Facts, rng: random.Random) -> Setting:
     found = explained(table.made, rng, lambda one: one.index <= 5)
     calls = table.before(found.index + 1)
     told, really = _spoken(found.other, found.meant)
-    places = {"bidder": found.bidder, "call": found.call, "said": found.other, "meant": found.meant}
-    places |= {"told": told, "really": really}
+    places = {"bidder": found.bidder, "call": found.call, "said": found.other}
+    places |= {"Said": capital(found.other), "meant": found.meant, "told": told, "really": really}
     notes = {found.index: f"explained as “{found.other}”"}
     return _setting(table, rng, found.explainer, "explanation", places, calls, notes=notes)
 

@@ -70,7 +70,10 @@ def shows(words: str) -> str:
         if told_so.startswith(balanced):
             told_so = _TEXTS.line("shows", "balanced", shown=told_so.removeprefix(balanced))
         if not told and (found := _DENIES.fullmatch(told_so)):
-            return _TEXTS.line("shows", "denying", shown=found["shown"])
+            held = found["shown"]
+            if held.startswith(balanced):
+                held = _TEXTS.line("shows", "balanced", shown=held.removeprefix(balanced)) + ","
+            return _TEXTS.line("shows", "denying", shown=held)
         if not told and (found := _SHORT.fullmatch(told_so)):
             told_so = _points_first(found)
         told_so = _AT_MOST.sub(lambda one: _in_words(one[0]), told_so)

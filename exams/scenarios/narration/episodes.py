@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.rows import NOTHING_BEYOND
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import a_call, capital, the_call
+from exams.scenarios.narration.bridge import a_call, capital, owned, the_call
 from exams.scenarios.narration.compared import shows_by, up_to
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Words, texts
@@ -57,22 +57,38 @@ class Episode:
         return [TEXTS.draw(rng, "openings", **known), " ".join(self.events), self._methods()]
 
     def _methods(self) -> str:
-        """What the calls show that the candidate must know, the withdrawn one first."""
+        """What the calls show that the candidate must know, in the order in which they were made."""
         (withdrawn, words), *others = self.told
-        meant = "meant"
+        partners = [told for told in others if self._by_partner(told[0])]
+        others = [told for told in others if told not in partners]
+        meant, real = "meant", "real"
         if (withdrawn, words) in others:
             others.remove((withdrawn, words))
             meant = "meant and real"
+        elif CALLS[withdrawn] is not PASS and withdrawn in (call for call, _ in others):
+            meant, real = "meant first", "real again"
         calls = [
             (meant, withdrawn, words),
-            *(("real too" if place else "real", call, shown) for place, (call, shown) in enumerate(others)),
+            *(("real too" if place else real, call, shown) for place, (call, shown) in enumerate(others)),
         ]
+        for call, shown in partners:
+            calls.insert(0 if self._by_partner(call) == "before" else 1, ("partners", call, shown))
         if len(calls) == 1 and CALLS[withdrawn].is_bid:  # nobody agrees on how few cards it has in another suit
             calls = [(meant, withdrawn, _DENIED.sub("", words))]
         listed = [self._told(how, CALLS[call], shown) for how, call, shown in calls]
         # More than one thing agreed takes a sentence of its own each.
-        apart = "; " if len(listed) == 2 and meant == "meant" else ". "
+        apart = "; " if len(listed) == 2 and meant != "meant and real" and not partners else ". "
         return TEXTS.line("meant", agreed=apart.join(capital(one) if apart == ". " else one for one in listed))
+
+    def _by_partner(self, call: str) -> str | None:
+        """Where partner made this bid in turn: before the withdrawn call, after it, or (None) nowhere."""
+        bid = (self.offender.partner.value, call)
+        if not CALLS[call].is_bid or call == self.record.get("replacement"):
+            return None
+        for when, part in (("before", "auction"), ("after", "continued")):
+            if any((made["by"], made["call"]) == bid for made in self.record.get(part, ())):
+                return when
+        return None
 
     def _told(self, how: str, call: Call, shown: str) -> str:
         """What one call shows; of a pass in its own words, since nobody agrees on one that tells nothing."""
@@ -86,7 +102,12 @@ class Episode:
                 return TEXTS.line("agreed", "meant naturally", name=name, **{"pass": which})
         if how == "real" and call is PASS and (up_to(shown) or shown in (NOTHING_BEYOND, NOTHING_MORE)):
             how = "pass"
-        named = (the_call if how.startswith("meant") else a_call)(call)
+        if how in ("meant first", "real again"):
+            named = call.symbol
+        elif how == "partners":
+            named = owned(name.partner, call)
+        else:
+            named = (the_call if how.startswith("meant") else a_call)(call)
         return TEXTS.line("agreed", how, call=named, name=name, shows=shows_by(call, shown))
 
     def story(self, words: Words) -> Story:
