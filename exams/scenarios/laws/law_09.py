@@ -46,7 +46,7 @@ def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "other": rng.choice(objecting),
             "other_culprits": pair(culprit.lho),
             "deed": TEXTS.line("deeds", "prevents"),
-            **_doubts(bool(facts["is_dummy"]) and in_play),
+            "doubted": _doubted(speaker, bool(facts["is_dummy"]) and in_play),
             "entitled": pair(culprit.lho),
         },
         situation=openings[:1],
@@ -133,7 +133,7 @@ def _after(
         situation=(speaker.value, *([action] if action else ())),
         **{
             "deed": TEXTS.line("deeds", "summons second" if "summons_second" in steps else does),
-            **_doubts(speaker is slip.dummy),
+            "doubted": _doubted(speaker, speaker is slip.dummy),
             "entitled": pair(slip.offender.lho),
             "who": who,
             "first": first,
@@ -144,9 +144,9 @@ def _after(
     )
 
 
-def _doubts(dummy: bool) -> dict[str, str]:
-    """How others ask whether the speaker may."""
-    return {name: TEXTS.line("doubts", name, dummy) for name in ("anybody", "whoever")}
+def _doubted(speaker: Seat, dummy: bool) -> str:
+    """Who others ask about."""
+    return TEXTS.line("doubted", dummy, speaker=speaker)
 
 
 # -- before the Director has come --------------------------------------------------------------------------------------
