@@ -26,14 +26,14 @@ WRONG_SO: Final = "No. {fault}"
 _GIVEN: Final = (
     "A trainee director is with you and gives the ruling.",
     "Your assistant gives the ruling.",
-    "You let the trainee director with you give the ruling.",
-    "You ask your assistant to rule.",
+    "You let a trainee director give the ruling.",
+    "You ask your assistant to give the ruling.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
 _ANSWERED: Final = (
     "A trainee director is with you and answers.",
     "You let your assistant answer.",
-    "You let the trainee director with you answer.",
+    "You let a trainee director answer.",
 )
 """The same where a general question of law has been asked."""
 _QUESTION: Final = "Is the {said} right? If not, what has to be changed?"
