@@ -36,7 +36,8 @@ _ANSWERED: Final = (
     "You let a trainee director answer.",
 )
 """The same where a general question of law has been asked."""
-_QUESTION: Final = "Is the {said} right? If not, what has to be changed?"
+_QUESTION: Final = "Is the ruling right? If not, what has to be changed?"
+_QUESTION_OF_AN_ANSWER: Final = "Is that right? If not, what has to be changed?"
 _DRAWS: Final = 5
 """Rulings to choose from, and draws of faults for each, so that the true fault is as often the shortest as the longest."""
 
@@ -82,10 +83,8 @@ def judge_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     ]
     options = lettered(told)
     letter = next(one["id"] for one in options if one["text"] == key)
-    frames = _ANSWERED if story.general else _GIVEN
-    return Asking(
-        _QUESTION.format(said=said), options, letter, {"ruling": aloud(given.text)}, after=(rng.choice(frames),)
-    )
+    frames, asks = (_ANSWERED, _QUESTION_OF_AN_ANSWER) if story.general else (_GIVEN, _QUESTION)
+    return Asking(asks, options, letter, {"ruling": aloud(given.text)}, after=(rng.choice(frames),))
 
 
 class _Judge:

@@ -366,7 +366,7 @@ SAID.update(
         "lho_call": "the call that {misinformed_lho} withdrew",
         "explained": "{knower_partner}'s explanation",
         "misread": "{chooser_partner}'s explanation or alert",
-        "hint": "partner's remark",
+        "hint": "that remark",
         "received": "what {recipient} learned by accident",
         "standing": "the standings",
     }

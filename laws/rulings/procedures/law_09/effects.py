@@ -168,7 +168,7 @@ RULE_ON_PREMATURE_CORRECTION: Final = action(
 RULE_UNDER_11: Final = action(
     "rule_under_11",
     "find out whether acting first cost them the right to rectification (11A)",
-    said="{speaker} went on before I was called, so I first find out whether the right to rectification has been lost",
+    said="{speaker} went on before I was called, so I'll first find out whether the right to rectification has been lost",
     moment=Moment.REST,
 )
 ALLOW_WHAT_PLAYERS_DID: Final = action(
@@ -210,4 +210,4 @@ class LeftToPlay(Adjusts):
     """What the offenders did after the rectification was lawful: whether they gained by the infraction is seen later (10C4)."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{side}} were free to do what suited them best after the rectification, so carry on. {COME_BACK}"
+        return f"after the rectification {{side}} may do whatever suits them best, so carry on. {COME_BACK}"
