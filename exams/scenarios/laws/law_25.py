@@ -16,6 +16,8 @@ from exams.scenarios.tables import Table, Unfit, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 
 TEXTS: Final = texts("law_25")
+_PASSED_OVER: Final = "slip to a pass, passed over"
+"""The opening that tells that the auction ended with the next player's pass."""
 _NEAR: Final = 2
 """How far apart in the bidding box the card meant and the card pulled can lie."""
 _CLOSE: Final = 2
@@ -33,13 +35,15 @@ def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     record = {"intended": intended.text}
     if "period_over" in facts:
         record["noticed"] = "play" if facts["period_over"] else "clarification"
+    seen = _seen(facts, scene.call, intended)
     # Who passed last and ended the auction has no LHO to wait for.
     over = bool(facts.get("auction_ended_first")) and not scene.since
+    told = ("lho_called", "period_over") if seen == _PASSED_OVER else ("lho_called",) if over or scene.since else ()
     return scene.setting(
         facts.keys() - {"unintended"},
         rng,
-        TEXTS.lines("openings", _seen(facts, scene.call, intended)),
-        told=("lho_called",) if over else (),
+        TEXTS.lines("openings", seen),
+        told=told,
         callers=(),
         names_offender=True,
         record=record,
@@ -61,9 +65,11 @@ def _seen(facts: Facts, made: Call, intended: Call) -> str:
     if not facts["unintended"]:
         return "second thought"
     if facts.get("partner_called"):
-        return "slip seen after partner's call"
+        return "slip seen after a call"
     if facts.get("period_over"):
         return "slip seen in play"
+    if facts.get("lho_called"):
+        return _PASSED_OVER if facts.get("auction_ended_first") else "slip seen after a call"
     # The pass cards lie far from the bids, so nobody pulls one for the other.
     return "slip to a pass" if made is PASS and intended.is_bid else "slip"
 
@@ -212,13 +218,14 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
         heard = after(table.dealer, [*table.calls[:place], first.call])
         if not heard.legal(lho, over[0][1]):
             raise Unfit  # who saw the first call only calls over that
-    opening = "slip called over" if unseen else "slip changed" if facts["first_unintended"] else "mind changed"
+    opening = _opening(facts, unseen=unseen)
+    methods = TEXTS.lines("methods") if "change_comparable" in facts else [""]
     scene = Scene(table, [*table.before(place), (offender, first.call)], offender, second.call, since=over)
     setting = scene.setting(
         facts.keys() - {"first_unintended"},
         rng,
-        TEXTS.lines("openings", opening),
-        told=("lho_called", "meant_over") if unseen else (),
+        [f"{one} {shown}".rstrip() for one in TEXTS.lines("openings", opening) for shown in methods],
+        told=("lho_called", "meant_over") if unseen else ("lho_called",) if over else (),
         callers=(),
         names_offender=True,
         record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
@@ -226,6 +233,7 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
         done=did(first.call),
         does=does(first.call),
         first_call=the_call(first.call),
+        it="it" if first.call.is_bid else the_call(first.call),
         second_call=the_call(second.call),
         meanings=_meanings(first, second),
     )
@@ -235,6 +243,15 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     if over and "meant_over" in facts:
         auction[-1]["over"] = facts["meant_over"]
     return setting
+
+
+def _opening(facts: Facts, *, unseen: bool) -> str:
+    """How the change is told, and the call over it: a name under `openings`."""
+    if unseen:
+        return "slip called over"
+    if facts["first_unintended"]:
+        return "change of a slip called over" if facts.get("lho_called") else "slip changed"
+    return "mind changed, called over" if facts.get("lho_called") else "mind changed"
 
 
 def _meanings(first: Option, second: Option) -> str:

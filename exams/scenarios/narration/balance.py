@@ -189,12 +189,16 @@ def offers(words: Words, ruling: Ruling) -> Sequence[Offer]:
 def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozenset[str]) -> Sequence[Offer]:
     known = dict(path)
     found: dict[str, Offer] = {}
+    said: dict[frozenset[str], str] = {}
     for other in _paths_near(words, procedure, edition, path):
         sentences = _sentences(words, other.ruling)
         # One that says less than the ruling says nothing that is wrong.
         if own.issuperset(sentences):
             continue
         text = " ".join(sentences)
+        # Nor is the same said in another order another ruling.
+        if said.setdefault(frozenset(sentences), text) != text:
+            continue
         nearness = other.nearness * _SHAPE ** abs(len(sentences) - len(own))
         if text not in found or found[text].nearness < nearness:
             step = next(
