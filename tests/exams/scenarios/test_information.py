@@ -164,7 +164,7 @@ def test_who_looks_for_information_commits_the_offence_of_law_89() -> None:
         assert "89A1" in question["explanation"]["cites"]
         assert "74C5" not in question["explanation"]["cites"]
         assert re.search(
-            r"still (being played|playing)|[Pp]lay has not finished|[Bb]oard is over",
+            r"still (being played|playing|in progress)|[Pp]lay has not finished|[Bb]oard is over",
             question["stem"][-1],
         )
 
