@@ -178,7 +178,8 @@ def _too_good(scene: Scene, act: Act, hand: Hand, calls: Sequence[Call]) -> str:
         if weak and length >= _SEVEN and hand.hcp >= _OPENING - 2 and hand.lengths[SUITS.index(partners)] <= 2:
             return f"with {length} {SUIT_NAMES[suit]} of their own"
     opened = bool(ours) and ours[0].level == 1 and ours[0] is next(call for call in calls if call.is_bid)
-    if opened and not own and hand.hcp >= _OPENING and bid.level <= 3 and bid.denomination not in _trap(hand):
+    enough = _OPENING - 1 if bid.level == 1 and act.place is None else _OPENING
+    if opened and not own and hand.hcp >= enough and bid.level <= 3 and bid.denomination not in _trap(hand):
         return f"with {hand.hcp} points opposite an opening bid"
     return ""
 
@@ -204,7 +205,9 @@ def _by(scene: Scene, calls: Sequence[Call]) -> list[tuple[Seat, Call]]:
 
 
 def cards_for_the_bid(scene: Scene) -> str | None:
-    """A bid out of order, or one that replaces a cancelled call, is in a suit that the hand has, on about the points for it."""
+    """A bid out of order, or one that replaces a cancelled call, is in a suit that the hand has, on about its points, and
+    nobody jumps in five cards with four in a major that nobody has bid.
+    """
     for act in scene.acts:
         hand = scene.hand(act.seat)
         if hand is None or not act.call.is_bid or act.call.level > _SEVEN or act.call.denomination not in SUITS:
@@ -213,7 +216,7 @@ def cards_for_the_bid(scene: Scene) -> str | None:
         if act.irregular and not act.words:
             reason = "" if _meant(scene, act) else _too_short(scene, act, hand)
         elif act.place is None and act is scene.acts[-1]:
-            reason = _not_shown(act, hand)
+            reason = _not_shown(act, hand) or _jumps_past_a_major(scene, act, hand)
         if reason:
             return f"{act.seat.full_name} bids {act.call.symbol} {reason}"
     return None
@@ -258,6 +261,23 @@ def _not_shown(act: Act, hand: Hand) -> str:
     return f"on {hand.hcp} points" if hand.hcp < min(shown.hcp[0] for shown in meaning.alternatives) - 3 else ""
 
 
+def _jumps_past_a_major(scene: Scene, act: Act, hand: Hand) -> str:
+    suit, named = act.call.denomination, {call.denomination for call in act.before or ()}
+    last = scene.standing(act).bid
+    if (
+        suit in _MAJORS
+        or act.call.level != 3
+        or last is None
+        or last.level > 1
+        or hand.lengths[SUITS.index(suit)] > _FIVE
+    ):
+        return ""
+    if act.option is not None and _artificial(act.option):
+        return ""
+    majors = [one for one in _MAJORS if one not in named and hand.lengths[SUITS.index(one)] >= 4]
+    return f"with four cards in {SUIT_NAMES[majors[0]]}" if majors else ""
+
+
 def suit_to_bid(scene: Scene) -> str | None:
     """Nobody comes in over an opponent, or pre-empts, in a suit without ace, king or queen."""
     for act in scene.acts:
@@ -300,7 +320,9 @@ def _longest(hand: Hand, bid: Call) -> bool:
 
 
 def notrump_shape(scene: Scene) -> str | None:
-    """Nobody offers to play in notrump with two long suits and a singleton."""
+    """Nobody offers to play in notrump with two long suits and a singleton, with a singleton and four cards in a major that
+    nobody has bid, or short of game with six tricks in a suit.
+    """
     for act in scene.acts:
         hand, option = scene.hand(act.seat), act.option
         if hand is None or act.call.denomination != "NT" or act.call.level > 3:
@@ -309,7 +331,21 @@ def notrump_shape(scene: Scene) -> str | None:
             continue
         if sum(sorted(hand.lengths)[-2:]) >= _TWO_SUITS and min(hand.lengths) <= 1:
             return f"{act.seat.full_name} bids {act.call.symbol} with two long suits"
+        if act.place is None and _singleton_and_major(hand, [call.denomination for call in act.before or ()]):
+            return f"{act.seat.full_name} bids {act.call.symbol} with a singleton and four cards in a major"
+        if (
+            act.place is None
+            and act.call.level < 3
+            and any(cards.startswith("AKQ") and len(cards) >= _LONG for cards in hand.suits)
+        ):
+            return f"{act.seat.full_name} bids {act.call.symbol} with six tricks in a suit"
     return None
+
+
+def _singleton_and_major(hand: Hand, named: Collection[str]) -> bool:
+    """A singleton or void in a suit that nobody has bid, and four cards in a major that nobody has bid."""
+    held = {suit: length for suit, length in zip(SUITS, hand.lengths, strict=True) if suit not in named}
+    return min(held.values(), default=_FIVE) <= 1 and any(held.get(suit, 0) >= 4 for suit in _MAJORS)
 
 
 def out_of_the_auction(scene: Scene) -> str | None:

@@ -294,3 +294,22 @@ def test_no_passed_hand_settles_the_contract_opposite_any_strong_hand(auction: s
     place = 2 if auction.startswith("S") else 1
     scene = staged(auction, notes={place: "explained as “any strong hand, forcing”"})
     assert bool(CHECKS["partner believes"](scene)) is thrown_out
+
+
+@pytest.mark.parametrize(
+    ("auction", "new", "hand", "check"),
+    [
+        ("S:1NT W:P N:1C!", "3NT", "Q864.T.AKQ.AT742", "notrump shape"),
+        ("S:1NT W:P N:1C!", "3NT", "Q84.T4.AKQ.AT742", ""),
+        ("S:1NT W:P N:1C!", "2NT", "T7.T93.94.AKQ843", "notrump shape"),
+        ("S:1NT W:P N:1C!", "2NT", "T7.K93.94.AQJ843", ""),
+        ("S:1D W:P N:1C!", "3C", "KQ82.AQ64.-.AJ854", "cards for the bid"),
+        ("S:1D W:P N:1C!", "3C", "KQ2.AQ4.-.AJT8542", ""),
+        ("S:1C W:1S N:1D!", "P", "Q.QJT4.K976.KQ63", "not too good to pass"),
+        ("S:1C W:1S N:1D!", "P", "Q.QJT4.K976.J863", ""),
+    ],
+)
+def test_what_nobody_puts_in_the_place_of_a_cancelled_bid(auction: str, new: str, hand: str, check: str) -> None:
+    scene = staged(auction, "N", accepted=False, replacement=new, N=hand)
+    shapes = ("notrump shape", "cards for the bid", "not too good to pass")
+    assert [name for name in shapes if CHECKS[name](scene)] == ([check] if check else [])

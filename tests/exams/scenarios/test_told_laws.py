@@ -165,7 +165,7 @@ def test_a_call_that_is_taken_back_after_a_slip_was_made_over_the_slip() -> None
         if "first_unintended=yes/lho_called=yes/meant_over=no" in one["receipt"]["path"]
     ]
     for question in seen:
-        assert re.search(r"without having seen the change|before seeing the change", " ".join(question["stem"]))
+        assert "without seeing the change" in " ".join(question["stem"])
         first, _, over = question["record"]["auction"][-3:]
         assert over["over"] is False
         made, called = CALLS[first["call"]], CALLS[over["call"]]
