@@ -35,7 +35,7 @@ class Passed:
     - before: calls, each with its player and what it means.
     - then: the calls after the cancellation up to the offender's turn.
     - instead: the `call` that the offender then makes, what it `means` and `shows`, and the `test` of 23A that it passes
-      (`similar`, `subset`, `same_purpose`, or `no`); nothing when there is none.
+      (`similar`, `subset`, `same_purpose`, or `no`, with how it `differs`); nothing when there is none.
     - asks: the bid that the offender only asks about, where there is no choice.
     """
 
@@ -82,6 +82,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "cause": filled(case.cause, {"rho": offender.rho}),
             "agreed": case.words,
             "then": told,
+            "differs": case.instead.get("differs", ""),
             "asked": to_make(wanted) if wanted else "",
             **({**dict.fromkeys(("replacement", "attempt"), wanted), "stands": ALLOWED} if wanted else {}),
         },
@@ -131,7 +132,8 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
                 call, points = sequel[new["by"]], least - int(new.get("below", 0))
                 shown = _read(new["means"], points=points, suit=call[1:])
                 shows = filled(new["shows"], {"points": points, "suit": SYMBOLS.get(call[1:], "")})
-                instead = {"call": call, "means": shown, "shows": shows, "test": test}
+                differs = filled(new.get("differs", ""), {"least": least, "call": CALLS[call]})
+                instead = {"call": call, "means": shown, "shows": shows, "test": test, "differs": differs}
                 words = filled(row["agreed"], {"least": least})
                 then = [(by, one) for by, one in map(str.split, sequel["then"])]
                 yield Passed(turn, TEXTS.line("causes", "dealer"), (), means, words, then, instead)

@@ -205,6 +205,8 @@ def _accepted(early: _Early) -> Iterator[Episode]:
         call["over"] = True
     if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
         how = "meant" if early.relation == "lho" else "called"
+        if how == "called" and option.call is PASS and early.option.call is PASS:
+            how = "called pass"
         told = TEXTS.line("accepted", how, lho=lho, did=did(option.call), what=_named(early.option.call))
         yield early.episode("accepted", early.record(call), [told])
     said = TEXTS.line("accepted", "said", lho=lho)
