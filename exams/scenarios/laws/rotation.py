@@ -15,7 +15,7 @@ from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import choices, fitting, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, telling
-from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUITS, Call
+from laws.rulings.calls import CALLS, DOUBLE, PASS, REDOUBLE, SUITS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -152,9 +152,10 @@ def _done(standing: Standing, offender: Seat, call: Call) -> str:
 
 
 def _would_open(hand: str) -> bool:
-    """Eleven points, or fewer, with a shape that most players open in any seat."""
+    """Eleven points, or fewer, with a shape that most players open in any seat, or with a solid suit."""
     *_, second, longest = sorted(lengths(hand))
-    return points(hand) + second + longest >= _RULE_OF_TWENTY
+    solid = any(len(suit) >= _REBID and suit.startswith("AKQ") for suit in hand.split("."))
+    return solid or points(hand) + second + longest >= _RULE_OF_TWENTY
 
 
 def _is_plain(option: Option) -> bool:
@@ -320,15 +321,29 @@ def _others(
             and made.denomination in SUITS
             and held[SUITS.index(made.denomination)] >= _REAL_SUIT
         )
-        # Who begins does not think of a suit that is not the longest.
+        # Who begins does not think of a suit that is not the longest, nor of the lower one of two.
         and (
-            bidding or option.call.denomination not in SUITS or held[SUITS.index(option.call.denomination)] == max(held)
+            bidding
+            or option.call.denomination not in SUITS
+            or (held[SUITS.index(option.call.denomination)] == max(held) and not _outranked(option.call, made, held))
+        )
+        # Nor does anybody double who has tried to bid a six-card suit.
+        and not (
+            option.call is DOUBLE and made.denomination in SUITS and held[SUITS.index(made.denomination)] >= _REBID
         )
     ]
     if others or PASS in unwanted:
         yield from others
     else:
         yield PASS, []
+
+
+def _outranked(call: Call, made: Call, held: Sequence[int]) -> bool:
+    """A bid in one of two five-card suits, of which the player has tried to bid the higher one."""
+    if call.denomination not in SUITS or made.denomination not in SUITS:
+        return False
+    new, old = SUITS.index(call.denomination), SUITS.index(made.denomination)
+    return old < new and held[old] == held[new] >= _REAL_SUIT
 
 
 def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
@@ -367,22 +382,32 @@ def _skips_a_major(early: _Early, call: Call, calls: Sequence[Call]) -> bool:
 
 
 def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> bool:
-    """A pass that nobody makes on the hand, a double instead of a five-card suit that can be bid as cheaply as before, a suit
-    bid with five cards for partner's suit, or game in a minor at once.
+    """A pass that nobody makes on the hand, a double or no-trump instead of a long suit, a suit bid with five cards for
+    partner's suit, a shorter suit, a jump in a five-card suit, or game in a minor at once.
     """
     offender, hand, call, made = early.offender, early.table.hands[early.offender], option.call, early.option.call
-    if call is PASS and made is DOUBLE:
-        return max(lengths(hand)) >= _REBID
-    if call is PASS:
-        too_good = points(hand) >= _OPENING or max(lengths(hand)) >= _LONG or "AKQ" in hand
-        return made.is_bid and too_good
-    if call is DOUBLE and made.denomination in SUITS and lengths(hand)[SUITS.index(made.denomination)] >= _REAL_SUIT:
-        return after(early.table.dealer, calls).legal(offender, made)
-    if call.denomination not in SUITS:
-        return False
     bids = [(seat, one) for seat, one in in_turn(early.table.dealer, calls) if one.is_bid]
     held = lengths(hand)
     partners = {one.denomination for seat, one in bids if seat is offender.partner and one.denomination in SUITS}
+    if call is PASS and made is DOUBLE:
+        return max(held) >= _REBID
+    if call is PASS:
+        too_good = points(hand) >= _OPENING or max(held) >= _LONG or "AKQ" in hand
+        return made.is_bid and (too_good or any(held[SUITS.index(suit)] >= _REAL_SUIT for suit in partners))
+    wanted = held[SUITS.index(made.denomination)] if made.denomination in SUITS else 0
+    state = after(early.table.dealer, calls)
+    if call is DOUBLE and wanted >= _REAL_SUIT:
+        return wanted >= _LONG or state.legal(offender, made)
+    if call.denomination not in SUITS:
+        return call.is_bid and wanted >= _LONG
+    own = held[SUITS.index(call.denomination)]
+    if call.denomination not in partners:
+        longer = CALLS.get(f"{call.level}{made.denomination}")
+        if wanted > own and longer is not None and state.legal(offender, longer):
+            return True
+        lower = CALLS.get(f"{call.level - 1}{call.denomination}")
+        if partners and own < _REBID and lower is not None and state.legal(offender, lower):
+            return True
     fits = any(held[SUITS.index(suit)] >= _REAL_SUIT for suit in partners if suit != call.denomination)
     at_once = call.level >= _MINOR_GAME and call.denomination in ("C", "D") and bool(bids) and bids[-1][1].level <= 2
     return fits or at_once

@@ -152,6 +152,8 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
         raise Unfit
     if call is PASS:
         raise Unfit  # a pass is legal whatever was called before, and there would be little to ask
+    if first is PASS and call.is_bid:
+        raise Unfit  # nor can a bid be too low because of a pass
     return Setting(
         {"auction": [*table.before(place), [(turn, first), (offender, call)]]},
         _MOMENT.lines("openings"),
