@@ -24,7 +24,7 @@ TEXTS: Final = texts("irregular_calls")
 ALLOWED: Final = TEXTS.line("allowed")
 """What a ruling says of a call that was only asked about."""
 _OPENING: Final = 12
-_RESPONDING: Final = 10
+_RESPONDING: Final = 9
 """High-card points with which nobody leaves the auction to the opponents, or leaves partner to play a part score."""
 _FIT: Final = 4
 """Cards in a major that partner has bid, with which nobody bids notrump instead; in an opponent's suit, nobody doubles it."""
@@ -39,6 +39,8 @@ _NOTRUMP: Final = (15, 18)
 """High-card points of a 1NT overcall."""
 _OVERCALLED: Final = 2
 """An opponent's bid, and the one made over it."""
+_GAME: Final = 5
+"""High-card points with which nobody leaves partner in 2NT."""
 _REAL_SUIT: Final = 5
 """Cards in a suit that an opponent has shown, with which nobody bids that suit over it."""
 
@@ -306,7 +308,7 @@ def _others(
         seat is early.offender.partner and call.denomination == made.denomination
         for seat, call in in_turn(early.table.dealer, calls)
     )
-    if raised:
+    if raised or _partner_waits(early):
         unwanted = (made, PASS)  # who has just raised partner does not want to pass the same bid
     bidding = any(seat.side is early.offender.side and call.is_bid for seat, call in in_turn(early.table.dealer, calls))
     # What the call would show does not matter here, and of a pass it would be odd to hear.
@@ -331,11 +333,39 @@ def _others(
         and not (
             option.call is DOUBLE and made.denomination in SUITS and held[SUITS.index(made.denomination)] >= _REBID
         )
+        and not _is_worse(option.call, made, hand, raised=raised, begins=not bidding)
     ]
     if others or PASS in unwanted:
         yield from others
     else:
         yield PASS, []
+
+
+def _partner_waits(early: _Early) -> bool:
+    """Partner has doubled, or made a strong or an asking bid: nobody thinks of a pass after that."""
+    partner = early.offender.partner
+    made = [option for seat, option in early.table.made[: early.place] if seat is partner and option.call is not PASS]
+    if not made:
+        return False
+    call, meaning = made[-1].call, made[-1].meaning
+    if call is DOUBLE or (meaning is not None and (meaning.artificial or meaning.asks)):
+        return True
+    return call.text == "2NT" and points(early.table.hands[early.offender]) >= _GAME
+
+
+def _is_worse(call: Call, made: Call, hand: str, *, raised: bool, begins: bool) -> bool:
+    """Another suit by a player who has just raised partner, or that is no longer than the one that the player tried to bid
+    and no cheaper; a first bid in a suit without an honour.
+    """
+    if call.denomination not in SUITS or call.denomination == made.denomination:
+        return False
+    held, new = lengths(hand), SUITS.index(call.denomination)
+    if begins and not set(hand.split(".")[new]) & set("AKQ"):
+        return True
+    if made.denomination not in SUITS:
+        return False
+    old = SUITS.index(made.denomination)
+    return raised or held[new] < held[old] or (held[new] == held[old] and call.rank > made.rank)
 
 
 def _outranked(call: Call, made: Call, held: Sequence[int]) -> bool:
@@ -397,7 +427,7 @@ def _hides_the_hand(early: _Early, option: Option, calls: Sequence[Call]) -> boo
     wanted = held[SUITS.index(made.denomination)] if made.denomination in SUITS else 0
     state = after(early.table.dealer, calls)
     if call is DOUBLE and wanted >= _REAL_SUIT:
-        return wanted >= _LONG or state.legal(offender, made)
+        return wanted >= _REBID or state.legal(offender, made)
     if call.denomination not in SUITS:
         return call.is_bid and wanted >= _LONG
     own = held[SUITS.index(call.denomination)]
