@@ -44,3 +44,7 @@ def test_after_a_pass_of_rho_the_offender_has_no_choice_to_tell() -> None:
     cases = list(at_rho_turn(rho_passes=True))
     assert cases
     assert all(not case.instead and case.then == [("rho", "P")] for case in cases)
+
+
+def test_a_call_that_is_not_comparable_says_in_what_it_differs() -> None:
+    assert all(bool(case.instead.get("differs")) is (case.instead["test"] == "no") for case in replaced())
