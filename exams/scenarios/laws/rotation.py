@@ -360,7 +360,7 @@ def _is_worse(call: Call, made: Call, hand: str, *, raised: bool, begins: bool) 
     if call.denomination not in SUITS or call.denomination == made.denomination:
         return False
     held, new = lengths(hand), SUITS.index(call.denomination)
-    if begins and not set(hand.split(".")[new]) & set("AKQ"):
+    if begins and not set(hand.split(".")[new]) & set("AKQJ"):
         return True
     if made.denomination not in SUITS:
         return False
