@@ -16,7 +16,8 @@ STRONG: Final = ("2C", "strong; 22+ points")
 
 def methods(*told: tuple[str, str], earlier: tuple[tuple[str, str], ...] = ()) -> str:
     nobody = cast(Any, None)
-    happened = Episode(nobody, "replaced", Seat.W, {}, "", "", [""], (*told, *earlier), earlier=earlier)
+    record = {"auction": [{"by": "E", "call": call} for call, _shown in earlier]}
+    happened = Episode(nobody, "replaced", Seat.W, record, "", "", [""], (*told, *earlier))
     return happened.stem(random.Random(1))[-1]  # noqa: S311
 
 
