@@ -24,14 +24,14 @@ from laws.rulings.ruling import Ruling
 RIGHT: Final = "Yes."
 WRONG_SO: Final = "No. {fault}"
 _GIVEN: Final = (
-    "A trainee director is with you and gives the ruling.",
-    "Your assistant gives the ruling.",
+    "You let the trainee director who is with you give the ruling.",
+    "You let your assistant give the ruling.",
     "You let a trainee director give the ruling.",
     "You ask your assistant to give the ruling.",
 )
 """Whoever has called you, and whatever you have found out: somebody else with you says what is ruled."""
 _ANSWERED: Final = (
-    "A trainee director is with you and answers.",
+    "You let the trainee director who is with you answer.",
     "You let your assistant answer.",
     "You let a trainee director answer.",
 )

@@ -114,7 +114,7 @@ def test_a_call_over_a_broken_obligation_leaves_an_earlier_lead_restriction_in_p
     assert asked
     for question in asked:
         key = next(option["text"] for option in question["options"] if option["id"] == question["key"])
-        assert "There is no lead restriction for" in key
+        assert "There are no lead restrictions on account of" in key
         assert "one from the earlier irregularity may still apply" in question["explanation"]["say"]
 
 
