@@ -14,17 +14,9 @@ from accounts.accreditation.models import (
     Award,
     AwardEvent,
     Level,
-    Requirement,
     Revocation,
 )
 from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
-
-
-class RequirementInline(admin.TabularInline[Requirement, Level]):
-    """What a level asks for, on its page."""
-
-    model = Requirement
-    extra = 1
 
 
 @admin.register(Level)
@@ -34,14 +26,13 @@ class LevelAdmin(AuditedAdmin[Level]):
     list_display = ("name", "code", "body", "validity_months", "order")
     list_filter = ("body",)
     list_select_related = ("body",)
-    inlines: ClassVar = [RequirementInline]
     fieldsets = (
         (None, {"fields": ("body", "code", "name", "order")}),
         (
             _("How long an award lasts"),
             {"fields": ("validity_months", "notice_months", "return_months", "end_month", "end_day")},
         ),
-        (_("Decisions"), {"fields": ("revocation_countersigned", "appeal_days")}),
+        (_("Decisions"), {"fields": ("applies_early", "revocation_countersigned", "appeal_days")}),
     )
 
 

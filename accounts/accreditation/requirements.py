@@ -896,6 +896,39 @@ def judge(rule: Rule, record: Record) -> Judged:
     return rule.judge(record)
 
 
+def items_used(judged: Judged) -> tuple[Item, ...]:
+    """All evidence that meets something of the rule, each once, in the order in which people read the rule."""
+    found = {item.ref: item for item in judged.used}
+    for part in judged.parts:
+        found |= {item.ref: item for item in items_used(part)}
+    return tuple(found.values())
+
+
+def missing(judged: Judged, known: Known) -> list[str]:
+    """What is not met, as sentences; of a group with a choice, all that there is to choose from in one."""
+    if judged.met:
+        return []
+    if not judged.parts:
+        return [judged.rule.said(known)]
+    lacking = [one for part in judged.parts for one in missing(part, known)]
+    if len(judged.parts) == judged.needed:
+        return lacking
+    return [f"{judged.rule.said(known)} {'; '.join(one.rstrip('.') for one in lacking)}"]
+
+
+def paper_codes(rule: Rule) -> list[str]:
+    """The papers that the rule asks for, or among others offers, each once."""
+    return list(dict.fromkeys(code for leaf in rule.leaves() if isinstance(leaf, Paper) for code in leaf.codes))
+
+
+def lines(judged: Judged, known: Known, depth: int = 0) -> list[tuple[int, str, Standing]]:
+    """The rule line by line: how deep it stands, what it says, how it stands. An `all_of` at the top is not said."""
+    if depth == 0 and isinstance(judged.rule, AllOf) and not judged.rule.words:
+        return [line for part in judged.parts for line in lines(part, known)]
+    own = (depth, judged.rule.said(known), judged.standing)
+    return [own, *(line for part in judged.parts for line in lines(part, known, depth + 1))]
+
+
 def _checked(rule: Rule, place: str, known: Known, level: str) -> Iterator[Fault]:
     if rule == NOTHING and not place:
         return

@@ -90,3 +90,8 @@ class Evidence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.kind}, {self.day}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether a registrar still has to accept it."""
+        return self.standing == self.Standing.WAITING

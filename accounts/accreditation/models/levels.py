@@ -176,3 +176,8 @@ class RequirementsDraft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.level}, {self.revision}"
+
+    @property
+    def body_id(self) -> uuid.UUID:
+        """The body of its level, for the rules."""
+        return self.level.body_id

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.accreditation.models import Application, Award, Doubt, Requirement
+from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.requirements import paper_codes
+from accounts.accreditation.standing import rules_of
 from exams.bank.models import QuestionVersion
 from exams.marking.marks import Earned, Marked, NothingCounts, verdict, worth
 from exams.marking.models import AnswerMark, Regrade, Result, Settlement
@@ -156,6 +158,9 @@ def _in_force(application: Application) -> bool:
 
 
 def _levels(effects: Sequence[Effect]) -> Mapping[str, str]:
-    """The level that asks for a pass in papers of each blueprint, by the blueprint's code."""
-    wanted = Requirement.objects.filter(level__body=effects[0].before.body_id).order_by("-level__order")
-    return dict(wanted.values_list("blueprint_code", "level__name"))
+    """The level that asks for a pass in papers of each blueprint, by the blueprint's code; the lowest of several."""
+    found: dict[str, str] = {}
+    for level, rule in rules_of(effects[0].before.attempt.sitting.body).items():
+        for code in paper_codes(rule):
+            found.setdefault(code, level.name)
+    return found
