@@ -250,6 +250,14 @@ class PlaceForm(forms.Form):
             raise rule_tree.NoSuchPlace(into)
         return rule_tree.gather(rule, told["at"], kind())
 
+    def lands(self) -> str:
+        """Where to look afterwards: the place to which it went, or that of what stands round it."""
+        at, act = self.cleaned_data["at"], self.cleaned_data["act"]
+        before, _dot, n = at.rpartition(".")
+        if act in (self.UP, self.DOWN) and n.isdecimal():
+            return rule_tree.below(before, max(1, int(n) + (1 if act == self.DOWN else -1)))
+        return before or TOP
+
 
 TOP = "top"
 
