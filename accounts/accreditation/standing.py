@@ -57,7 +57,7 @@ def rule_of(level: Level, day: datetime.date | None = None) -> Rule:
 def rules_of(body: Body, day: datetime.date | None = None) -> dict[Level, Rule]:
     """What each level of the body asks for on a day (None: today), from the lowest level up; in two queries."""
     day = day or body.today()
-    latest = Version.objects.filter(level__body=body, from_day__lte=day).order_by("level", "-number").distinct("level")
+    latest = Version.objects.filter(level__body=body, from_day__lte=day).order_by("level_id", "-number").distinct("level_id")
     written = {version.level_id: version.written for version in latest}
     levels = list(Level.objects.filter(body=body))
     for level in levels:

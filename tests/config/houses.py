@@ -16,7 +16,7 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.models import Level
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
@@ -48,6 +48,7 @@ from laws.editing.models import Proposal, Stewardship
 from laws.editing.regulations.laying_down import lay_down
 from laws.models import Edition, Provision
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of
 
@@ -231,7 +232,7 @@ def _accreditation(house: House, told: Result) -> None:
     level = Level.objects.create(
         body=house.body, code="club", name=f"{house.mark} Director", validity_months=36, order=0
     )
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Pass the paper")
+    ask_paper(level, "club-auction", "Pass the paper")
     evidence = {
         "kind": "paper",
         "result": str(told.pk),

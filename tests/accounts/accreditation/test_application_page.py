@@ -8,9 +8,10 @@ import pytest
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation.models import Application, Award, Requirement
+from accounts.accreditation.models import Application, Award
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 
 
 def at(application: Application, deed: str = "application") -> str:
@@ -58,7 +59,7 @@ class TestWhoMay:
 
 class TestThePage:
     def test_it_shows_the_evidence_and_what_is_asked(self, application: Application, rita: User) -> None:
-        Requirement.objects.create(level=application.level, blueprint_code="club-movements", description="Movements")
+        ask_paper(application.level, "club-movements", "Movements")
         shown = " ".join(signed_in(rita).get(at(application)).content.decode().split())
         for words in ("Spring paper", "14 November 2026", "82 %", "result-1"):
             assert words in shown

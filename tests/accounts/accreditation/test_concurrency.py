@@ -17,6 +17,7 @@ from accounts.accreditation import deeds, services
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Revocation
 from accounts.models import Body, Role, User
 from tests.accounts.conftest import passed, person
+from tests.asking import ask_paper
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +42,7 @@ def applications() -> list[Application]:
     """Two applications of one person for one level, from two results."""
     body = Body.objects.create(name="Moreton Bridge Association", short_name="MBA", slug="mba")
     level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36)
-    level.requirements.create(blueprint_code="club-auction", description="Pass the paper on the auction")
+    ask_paper(level, "club-auction", "Pass the paper on the auction")
     alice = person("Alice Archer", body, Role.CANDIDATE)
     person("Rita Rowe", body, Role.REGISTRAR)
     person("Rolf Reed", body, Role.REGISTRAR)
