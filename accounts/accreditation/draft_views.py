@@ -206,7 +206,7 @@ def _with_draft(request: HttpRequest, pk: int) -> tuple[Level, RequirementsDraft
     return level, found
 
 
-def _is_there(rule: Group, place: str, kind: type[Rule]) -> bool:
+def _is_there(rule: Group, place: str, kind: type[Any]) -> bool:
     try:
         return isinstance(rule_tree.at(rule, place), kind)
     except rule_tree.NoSuchPlace:

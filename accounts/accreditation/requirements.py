@@ -119,13 +119,14 @@ class Asked:
     """How a registrar is asked for one field of a requirement; what sort of field it is, its annotation says.
 
     choose: what there is to choose from, names by what is stored; None: it is typed. nothing: what is read where it may be left
-    empty, such as “any”.
+    empty, such as “any”; none: what is read while there is nothing to choose from.
     """
 
     label: Any
     help: Any = ""
     choose: Callable[[Known], Mapping[str, Any]] | None = None
     nothing: Any = ""
+    none: Any = ""
 
 
 HOW_MANY = Asked(gettext_lazy("How many"))
@@ -320,6 +321,7 @@ class Paper(Counted):
             gettext_lazy("Papers"),
             gettext_lazy("If you choose several, one of them is enough."),
             lambda known: known.papers,
+            none=gettext_lazy("There is no paper yet. Draw up its blueprint first."),
         ),
         "mark": Asked(gettext_lazy("Least mark in per cent"), gettext_lazy("Empty: a pass is enough.")),
         "floors": Asked(
@@ -397,11 +399,11 @@ class Sessions(Counted):
         "within_months": RECENT,
         "words": WORDS,
     }
-    ROLES: ClassVar = {
+    ROLES: ClassVar[Mapping[str, Any]] = {
         "directed": gettext_lazy("directed"),
         "assisted": gettext_lazy("directed beside an accredited director"),
     }
-    EVENTS: ClassVar = {"club": gettext_lazy("at a club"), "congress": gettext_lazy("at a congress")}
+    EVENTS: ClassVar[Mapping[str, Any]] = {"club": gettext_lazy("at a club"), "congress": gettext_lazy("at a congress")}
 
     number: int = 1
     role: str = ""
@@ -519,7 +521,7 @@ class Reference(Counted):
         "within_months": RECENT,
         "words": WORDS,
     }
-    OF: ClassVar = {"club": gettext_lazy("a club"), "mentor": gettext_lazy("a mentor")}
+    OF: ClassVar[Mapping[str, Any]] = {"club": gettext_lazy("a club"), "mentor": gettext_lazy("a mentor")}
 
     of: str = ""
 

@@ -127,6 +127,8 @@ class RuleForm(forms.Form):
         """The marks, a list of fields for each name: how they are asked for, the fields, and whether one is filled or wrong."""
         for name, asked in self.marks.items():
             found = [self[field] for field in self.fields if field.startswith(f"{name}-")]
+            if not found:
+                continue
             yield asked, found, any(field.errors or field.value() not in (None, "") for field in found)
 
 
@@ -179,6 +181,8 @@ def _texts(asked: Asked, choices: Choices | None, value: Any) -> forms.Field:
     how = {"label": asked.label, "help_text": asked.help, "required": False, "initial": value}
     if choices is None:
         return Lines(**how, max_length=2000)
+    if not choices and not value:
+        how["help_text"] = asked.none
     return Several(**how, choices=_with_what_is_gone(choices, value))
 
 

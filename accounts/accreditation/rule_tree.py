@@ -227,10 +227,10 @@ def _compare(
     now = [_Placed(below(new.place, n), part) for n, part in enumerate(new.rule.parts(), 1)]
     keys = [one.key for one in was], [one.key for one in now]
     left, fresh = list(was), list(now)
-    for start, other, size in SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks():
+    for first, second, size in SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks():
         for n in range(size):
-            left.remove(was[start + n])
-            fresh.remove(now[other + n])
+            left.remove(was[first + n])
+            fresh.remove(now[second + n])
     moved = {one.key for one in left} & {one.key for one in fresh}
     # Of one kind in one group: it was changed rather than taken out and another one added.
     for one in [one for one in fresh if one.key not in moved]:

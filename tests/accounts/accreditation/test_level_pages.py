@@ -77,12 +77,9 @@ class TestWhoMay:
 
     def test_a_stranger_is_asked_to_sign_in(self, level: Level, draft: RequirementsDraft) -> None:
         assert not may(AnonymousUser(), "accreditation.keep_levels", level)
-        asked = [
-            *((signed_in(None).get, one) for one in pages(level)),
-            *((signed_in(None).post, one) for one in deeds(level)),
-        ]
-        for ask, address in asked:
-            assert ask(address)["Location"].startswith(reverse("account_login")), address
+        stranger = signed_in(None)
+        for response in (*map(stranger.get, pages(level)), *map(stranger.post, deeds(level))):
+            assert response["Location"].startswith(reverse("account_login"))
 
     def test_the_service_asks_too(self, level: Level, boris: User) -> None:
         with pytest.raises(PermissionDenied):

@@ -56,7 +56,7 @@ def opened(kind: type[Rule], rule: Rule | None = None) -> dict[str, Any]:
     }
 
 
-FILLED = {
+FILLED: dict[str, dict[str, Any]] = {
     "paper": {"codes": ["auction"]},
     "recognition": {"awards": "NSW Director\nACT Director"},
     "level": {"code": "congress"},

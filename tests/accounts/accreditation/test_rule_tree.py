@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,7 +61,7 @@ class TestPlaces:
 
     @pytest.mark.parametrize("place", ["4", "0", "-1", "1.1", "2.3", "x", "2.", "²"])
     def test_where_nothing_stands(self, place: str) -> None:
-        for change in (
+        changes: list[Callable[[], object]] = [
             lambda: rule_tree.at(RULE, place),
             lambda: rule_tree.put(RULE, place, FEE),
             lambda: rule_tree.take_out(RULE, place),
@@ -67,7 +69,8 @@ class TestPlaces:
             lambda: rule_tree.gather(RULE, place, AnyOf()),
             lambda: rule_tree.add(RULE, place, FEE),
             lambda: rule_tree.move(RULE, "1", place),
-        ):
+        ]
+        for change in changes:
             with pytest.raises(NoSuchPlace):
                 change()
 
