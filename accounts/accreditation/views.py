@@ -180,7 +180,8 @@ def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, s
     record = standing.record_of(found.person, found.body, level=found.level)
     if not with_doubts:
         record = replace(record, items=[replace(item, in_doubt=False) for item in record.items])
-    return lines(judge(standing.rule_of(found.level), record), standing.known(found.body))
+    known = standing.known(found.body)
+    return lines(judge(known.rules[found.level.code], record), known)
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:
