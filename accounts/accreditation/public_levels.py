@@ -1,6 +1,6 @@
 """How one becomes a director, open to everybody: a body's levels, what each asks for, papers, dates, and how long it holds.
 
-Only what is there is shown, and of sittings only what any visitor may see.
+Only what is there is shown, and of sittings only those that the visitor may see: nobody sees any without signing in.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from accounts.accreditation import rule_tree, standing
 from accounts.accreditation.models import Level, RequirementsVersion
 from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
-from accounts.models import Body
+from accounts.models import Body, User
 
 
 class Offer(NamedTuple):
@@ -43,7 +43,8 @@ def levels_of(request: HttpRequest, slug: str) -> HttpResponse:
     """The levels of a body from the lowest up."""
     body = get_object_or_404(Body, slug=slug)
     known = standing.known(body)
-    papers = {paper.code: paper for paper in papers_of(body)}
+    person = request.user if isinstance(request.user, User) else None
+    papers = {paper.code: paper for paper in papers_of(body, person)}
     coming = _coming(body)
     offers = [_offer(level, rule, papers, known, coming) for level, rule in standing.rules_of(body).items()]
     return render(request, "accreditation/levels/public.html", {"body": body, "offers": offers})

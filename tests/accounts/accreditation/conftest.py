@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 
 import pytest
@@ -25,16 +26,19 @@ PAPERS = (
 )
 
 
-@pytest.fixture
-def papers() -> Iterator[None]:
-    """The body has these two papers; whatever the exams have is not asked."""
-
-    def offered(**_asked: object) -> list[PaperOnOffer]:
-        return list(PAPERS)
-
+@contextmanager
+def only_these_papers(offered: Callable[..., list[PaperOnOffer]]) -> Iterator[None]:
+    """Every body has the papers that this answers; whatever the exams have is not asked."""
     receivers, papers_asked.receivers = papers_asked.receivers, []
     papers_asked.connect(offered)
     yield
     papers_asked.disconnect(offered)
     papers_asked.receivers = receivers
     papers_asked.sender_receivers_cache.clear()
+
+
+@pytest.fixture
+def papers() -> Iterator[None]:
+    """The body has these two papers."""
+    with only_these_papers(lambda **_asked: list(PAPERS)):
+        yield

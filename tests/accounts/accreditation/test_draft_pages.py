@@ -28,7 +28,7 @@ from accounts.accreditation.rule_tree import whole
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
 
-PAPER, FEE = Paper(codes=("club-auction",)), Fee(amount="$40")
+PAPER, FEE = Paper(codes=("club-auction",), words="Pass the paper on the auction"), Fee(amount="$40")
 
 pytestmark = pytest.mark.usefixtures("papers")
 
@@ -94,7 +94,7 @@ class TestPlaces:
     def test_it_reads_as_numbered_sentences(self, draft: RequirementsDraft, client: Client) -> None:
         words = client.get(page(draft)).content.decode()
         for place, said in (
-            ("1", "Pass the paper “Club, Laws of the auction”."),
+            ("1", "Pass the paper on the auction"),
             ("2", "One of these:"),
             ("2.1", "Direct 3 sessions."),
             ("3", "Pay the fee of $40."),

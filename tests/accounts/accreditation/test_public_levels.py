@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation.models import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.papers import PaperOnOffer
 from accounts.models import Body, User
+from tests.accounts.accreditation.conftest import PAPERS, only_these_papers
+from tests.accounts.conftest import signed_in
 
 DAY = datetime.timedelta(days=1)
 
@@ -38,7 +42,7 @@ class TestAnybody:
     ) -> None:
         shown = words(client, level.body)
         for one in (
-            "Pass the paper “Club, Laws of the auction”.",
+            "Pass the paper on the auction",
             "90 minutes",
             "65 %",
             "Bids out of turn; Doubles out of turn",
@@ -50,6 +54,18 @@ class TestAnybody:
             "from 3 months before its end to 12 months after it",
         ):
             assert one in shown
+
+    def test_is_told_to_sign_in_where_there_are_no_dates_without(
+        self, level: Level, alice: User, client: Client
+    ) -> None:
+        def offered(person: User | None, **_asked: object) -> list[PaperOnOffer]:
+            return [replace(PAPERS[0], next=PAPERS[0].next if person == alice else ())]
+
+        with only_these_papers(offered):
+            assert "Sign in to see them" in words(client, level.body)
+            shown = words(signed_in(alice), level.body)
+        assert "Sign in to see them" not in shown
+        assert "Saturday 13 March 2027" in shown
 
     def test_reads_of_no_paper_that_no_level_asks_for(self, level: Level, papers: None, client: Client) -> None:
         assert "Laws of the play" not in words(client, level.body)
