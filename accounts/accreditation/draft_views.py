@@ -113,7 +113,8 @@ def add(request: HttpRequest, pk: int) -> HttpResponse:
     level, found = _with_draft(request, pk)
     kind, to = KINDS.get(request.GET.get("kind", "")), request.GET.get("to", "")
     if kind is None:
-        raise Http404
+        messages.info(request, _("Choose what kind of requirement it is, and press Add."))
+        return redirect("accreditation:draft", pk)
     now = tree(found)
     if not _is_there(now, to, Group):
         messages.error(request, _("The group %(place)s is no longer there.") % {"place": to})
@@ -128,7 +129,8 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     level, found = _with_draft(request, pk)
     kind, place = KINDS.get(request.GET.get("kind", "")), request.GET.get("at", "")
     if kind is None:
-        raise Http404
+        messages.info(request, _("Choose what kind of requirement it is, and press Add."))
+        return redirect("accreditation:draft", pk)
     wanted = Group if issubclass(kind, Group) else kind
     if _is_there(tree(found), place, wanted):
         return _requirement(request, level, found, kind, place, "")

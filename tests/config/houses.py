@@ -242,7 +242,12 @@ def _accreditation(house: House, told: Result) -> None:
         "date": "2026-11-14",
     }
     doubted, plain, third = (
-        apply_for_pass(person=house.people[name], body=house.body, blueprint_code="club-auction", evidence=evidence)
+        apply_for_pass(
+            person=house.people[name],
+            body=house.body,
+            blueprint_code="club-auction",
+            evidence=evidence | ({} if name == "candidate" else {"result": f"{house.mark} result of {name}"}),
+        )
         for name in ("candidate", "bob", "alice")
     )
     assert doubted and plain and third

@@ -214,7 +214,8 @@ class TestAdding:
 
     @pytest.mark.parametrize("kind", ["", "boat"])
     def test_a_kind_that_is_not_there(self, draft: RequirementsDraft, client: Client, kind: str) -> None:
-        assert client.get(page(draft, "draft_add", to="", kind=kind)).status_code == 404
+        shown = client.get(page(draft, "draft_add", to="", kind=kind), follow=True)
+        assert "Choose what kind of requirement it is" in shown.content.decode()
 
 
 class TestChanging:
