@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.accreditation.models import Level
-from accounts.accreditation.papers import PaperOnOffer
-from accounts.accreditation.signals import papers_asked
+from accounts.models import Body
+from tests import factories
 from tests.browser.looking import looked_at_on_both
 from tests.browser.test_accounts import demo, walk_in_as
 
@@ -17,18 +15,11 @@ __all__ = ["demo"]
 
 
 @pytest.fixture
-def paper() -> Iterator[None]:
-    """The exams tell of one paper."""
-
-    def offered(**_asked: object) -> list[PaperOnOffer]:
-        return [PaperOnOffer("state-play", "State, Laws of the play", {"leads": "Leads out of turn"}, minutes=90)]
-
-    receivers, papers_asked.receivers = papers_asked.receivers, []
-    papers_asked.connect(offered)
-    yield
-    papers_asked.disconnect(offered)
-    papers_asked.receivers = receivers
-    papers_asked.sender_receivers_cache.clear()
+def paper(demo: None) -> None:
+    """The body has a paper with one topic."""
+    qba = Body.objects.get(slug="qba")
+    factories.topic("leads", at=qba, title="Leads out of turn")
+    factories.blueprint(at=qba, code="state-play", title="State, Laws of the play", minutes=90, quotas={"leads": 3})
 
 
 def test_a_level_is_made_and_published_and_anybody_reads_it(paper: None, page: Page) -> None:
