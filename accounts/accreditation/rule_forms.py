@@ -16,6 +16,8 @@ from accounts.accreditation import rule_tree
 from accounts.accreditation.requirements import GROUPS, LEAVES, Asked, Group, Known, Rule
 
 Choices = Mapping[str, Any]
+MOST = 1000
+"""The largest whole number that is asked for in any field; what a kind makes of it, it says itself."""
 
 
 class KindForm(forms.Form):
@@ -187,11 +189,13 @@ def _texts(asked: Asked, choices: Choices | None, value: Any) -> forms.Field:
 
 
 def _whole(asked: Asked, _choices: Choices | None, value: Any) -> forms.Field:
-    return forms.IntegerField(label=asked.label, help_text=asked.help, initial=value, min_value=0)
+    return forms.IntegerField(label=asked.label, help_text=asked.help, initial=value, min_value=0, max_value=MOST)
 
 
 def _whole_or_nothing(asked: Asked, _choices: Choices | None, value: Any) -> forms.Field:
-    return forms.IntegerField(label=asked.label, help_text=asked.help, required=False, initial=value, min_value=0)
+    return forms.IntegerField(
+        label=asked.label, help_text=asked.help, required=False, initial=value, min_value=0, max_value=MOST
+    )
 
 
 def _decimal_or_nothing(asked: Asked, _choices: Choices | None, value: Any) -> forms.Field:

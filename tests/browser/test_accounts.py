@@ -127,8 +127,13 @@ def pages_of_levels(helen: User) -> list[tuple[str, str]]:
         draft = rulebook.begin_draft(level=level, actor=helen)
         draft = rulebook.change_draft(draft=draft, actor=helen, revision=draft.revision, change=partial(_instead, rule))
         if rule is not wrong:
-            how = {"from_day": level.body.today(), "reason": "Decided in June."}
-            rulebook.publish(draft=draft, actor=helen, revision=draft.revision, **how)
+            rulebook.publish(
+                draft=draft,
+                actor=helen,
+                revision=draft.revision,
+                from_day=level.body.today(),
+                reason="Decided in June.",
+            )
     of_level = [
         reverse(f"accreditation:{name}", args=[level.pk], query=query)
         for name, query in (
