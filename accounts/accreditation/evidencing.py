@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.accreditation.deeds import hold
 from accounts.accreditation.evidence import in_words
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
@@ -54,7 +55,7 @@ def log_session(
 
 
 def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidence:
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=made.person_id)
+    hold(made.person_id)
     if not made.reference.strip():
         raise ValidationError(_("This form was opened without a reference. Open it again."), "reference")
     known = Evidence.objects.filter(body=made.body_id, reference=made.reference).first()
@@ -115,7 +116,7 @@ def withdraw(*, evidence: Evidence, actor: User, reason: str) -> None:
 
 def _lock(evidence: Evidence) -> None:
     """Hold the person, as everything does that changes what they have, then read the evidence afresh."""
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=evidence.person_id)
+    hold(evidence.person_id)
     evidence.refresh_from_db()
 
 

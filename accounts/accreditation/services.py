@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.deeds import lock, must_not_be_held, note, reinstate, revoke, suspend
+from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
 from accounts.accreditation.models import Application, Award, Doubt, Level
 from accounts.accreditation.requirements import Item, Judged, Record, Rule, items_used, judge, missing, paper_codes
@@ -122,7 +122,7 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     Refused where the person holds the level, where an application for it waits, and where something is missing that the level
     wants first.
     """
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    hold(person.pk)
     result = f"{WAY}:{reference}"
     known = Application.objects.filter(person=person, level=level, evidence__result=result).first()
     if known is not None:
@@ -214,7 +214,7 @@ def grant_by_hand(
             _("Say what the award rests on; to recognise one, name the body that granted it and the award."), "evidence"
         )
     application = Application(body=level.body, person=person, level=level, evidence=shown)
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    hold(person.pk)
     known = Application.objects.filter(person=person, level=level, evidence__result=shown["result"]).first()
     if known is not None:
         return known.award
