@@ -28,6 +28,8 @@ SETTINGS = (
 )
 """What a registrar settles of a level, in the order in which it is asked."""
 
+ORDER = _("Levels are listed from the lowest number up.")
+
 
 class LevelForm(forms.ModelForm[Level]):
     """The settings of a level that is there, with the reason of the change."""
@@ -37,6 +39,7 @@ class LevelForm(forms.ModelForm[Level]):
     class Meta:
         model = Level
         fields = SETTINGS
+        help_texts: ClassVar = {"order": ORDER}
 
     def settled(self) -> dict[str, Any]:
         """What was entered for the level itself."""
@@ -50,7 +53,8 @@ class NewLevelForm(forms.ModelForm[Level]):
         model = Level
         fields = ("code", *SETTINGS)
         help_texts: ClassVar = {
-            "code": _("A short word of small letters, digits and hyphens, such as club. It cannot be changed later.")
+            "code": _("A short word of small letters, digits and hyphens, such as club. It cannot be changed later."),
+            "order": ORDER,
         }
 
     def __init__(self, *args: Any, body: Body, **how: Any) -> None:

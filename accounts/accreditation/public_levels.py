@@ -6,6 +6,7 @@ Only what is there is shown, and of sittings only those that the visitor may see
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.accreditation import rule_tree, standing
+from accounts.accreditation.level_views import with_standing
 from accounts.accreditation.models import Level, RequirementsVersion
 from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
@@ -73,10 +75,8 @@ def _fees(rule: Rule) -> Iterator[str]:
 
 def _coming(body: Body) -> dict[int, list[RequirementsVersion]]:
     """The versions that begin after today and that none replaces before, by level, in the order of their days."""
-    found: dict[int, list[RequirementsVersion]] = {}
-    later = RequirementsVersion.objects.filter(level__body=body, from_day__gt=body.today()).order_by("-number")
-    for one in later:
-        those = found.setdefault(one.level_id, [])
-        if all(one.from_day < newer.from_day for newer in those):
-            those.insert(0, one)
-    return found
+    versions = RequirementsVersion.objects.filter(level__body=body).order_by("level_id", "-number")
+    return {
+        level: [one.version for one in reversed(with_standing(list(those), body.today())) if one.stands == "coming"]
+        for level, those in groupby(versions, key=lambda one: one.level_id)
+    }

@@ -51,7 +51,6 @@ class TestAnybody:
             "enter by 27 February",
             'href="/training/mock/"',
             "36 months",
-            "from 3 months before its end to 12 months after it",
         ):
             assert one in shown
 
@@ -86,6 +85,22 @@ class TestAnybody:
         assert "Be 16 or older." in shown
         for hidden in ("Be 21", "Be 17", "Between us", "Rita Rowe"):
             assert hidden not in shown
+
+    @pytest.mark.parametrize(
+        ("notice", "after", "said"),
+        [
+            (1, 1, "from 1 month before its end to 1 month after it;"),
+            (0, 6, "from its last day to 6 months after it;"),
+            (3, 0, "from 3 months before its end to its last day;"),
+            (0, 0, "from its last day only;"),
+        ],
+    )
+    def test_reads_when_it_is_renewed(self, level: Level, client: Client, notice: int, after: int, said: str) -> None:
+        Level.objects.update(notice_months=notice, return_months=after)
+        assert said in " ".join(words(client, level.body).split())
+
+    def test_finds_who_holds_it(self, level: Level, client: Client) -> None:
+        assert 'href="/register/?level=club&amp;body=mba"' in words(client, level.body)
 
     def test_reads_of_a_common_end(self, level: Level, client: Client) -> None:
         Level.objects.update(end_month=12, end_day=31)
