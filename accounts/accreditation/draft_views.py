@@ -7,7 +7,7 @@ overwritten: the page comes again with what was typed and the draft as it is by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -178,7 +178,14 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
         "coming": [one.version for one in with_standing(versions, today) if one.stands == "coming"],
     }
     if not faults:
-        context["affected"] = rulebook.affected(level, after)
+        judged = rulebook.affected(level, after)
+        # Of a rule that asks for nothing everybody meets everything, which says nothing of anybody.
+        context["affected"] = replace(
+            judged,
+            gains=judged.gains if after.parts() else (),
+            loses=judged.loses if before.parts() else (),
+        )
+        context["asked_before"], context["asked_after"] = bool(before.parts()), bool(after.parts())
     return render(request, "accreditation/levels/publish.html", context)
 
 

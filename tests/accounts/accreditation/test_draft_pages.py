@@ -279,6 +279,18 @@ class TestPublishing:
         assert (shown.context["affected"].gains, shown.context["affected"].freed) == ((alice,), (waiting,))
         assert "1 waiting application can be granted then" in shown.content.decode()
 
+    def test_of_a_level_that_asked_for_nothing_nobody_is_said_to_have_met_it(
+        self, level: Level, application: Application, client: Client, rita: User
+    ) -> None:
+        other = Level.objects.create(body=level.body, code="state", name="State Director", validity_months=36)
+        begun = rulebook.begin_draft(level=other, actor=rita)
+        assert "nobody meets more or less" in client.get(page(begun, "draft_publish")).content.decode()
+        shown = client.get(page(drafted(begun, rita, AllOf(of=(FEE,))), "draft_publish"))
+        assert not shown.context["affected"]
+        assert "Until now nothing was asked for" in shown.content.decode()
+        shown = client.get(page(drafted(rulebook.begin_draft(level=level, actor=rita), rita, AllOf()), "draft_publish"))
+        assert "From then on nothing is asked for" in shown.content.decode()
+
     def test_it_is_published_from_a_day_with_a_reason(
         self, level: Level, award: Award, draft: RequirementsDraft, client: Client, rita: User
     ) -> None:
