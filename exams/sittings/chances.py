@@ -36,7 +36,7 @@ def _chances(body: Body, person: User) -> dict[str, list[Chance]]:
     found: dict[str, list[Chance]] = defaultdict(list)
     for sitting in coming.order_by("opens_at", "pk").distinct():
         sitting.body = body
-        if sitting.paper.blueprint is None or not (sitting.entry_ends_at > now or sitting.own):  # type: ignore[attr-defined]
+        if sitting.entry_ends_at <= now and not sitting.own:  # type: ignore[attr-defined]
             continue
         found[sitting.paper.blueprint.code].append(
             Chance(

@@ -23,6 +23,7 @@ from accounts.accreditation.requirements import (
     AnyOf,
     Assessment,
     BadRule,
+    Counted,
     Course,
     Fee,
     GoodStanding,
@@ -305,20 +306,31 @@ def meeting(rule: Rule, n: itertools.count[int]) -> tuple[list[Item], list[Held]
         return [], [Held(rule.code, months_later(TODAY, -rule.months - 1), TODAY, in_force=True)]
     if isinstance(rule, GoodStanding):
         return [], []
-    details: dict[str, Any] = {
-        "paper": lambda: {"blueprint": rule.codes[0], "percent": "100", "topics": dict.fromkeys(rule.floors, 100)},  # type: ignore[attr-defined]
-        "assessment": lambda: {"outcome": "passed"},
-        "reference": lambda: {"of": rule.of or "club"},  # type: ignore[attr-defined]
-        "course": lambda: {"name": rule.name or "Any"},  # type: ignore[attr-defined]
-        "recognition": lambda: {"award": (*rule.awards, "Any")[0]},  # type: ignore[attr-defined]
-        "fee": dict,
-        "age": lambda: {"years": rule.years},  # type: ignore[attr-defined]
-        "sessions": lambda: {"role": rule.role or "directed", "event": rule.event or "club"},  # type: ignore[attr-defined]
-    }[rule.kind]()
-    number: int = rule.number  # type: ignore[attr-defined]
+    assert isinstance(rule, Counted)
     return [
-        Item(rule.kind, TODAY, details | {"club": f"c{k}", "movement": f"m{k}"}, f"{next(n)}") for k in range(number)
+        Item(rule.kind, TODAY, fitting(rule) | {"club": f"c{k}", "movement": f"m{k}"}, f"{next(n)}")
+        for k in range(rule.number)
     ], []
+
+
+def fitting(rule: Counted) -> dict[str, Any]:
+    """The particulars of a thing that the requirement asks for."""
+    match rule:
+        case Paper():
+            return {"blueprint": rule.codes[0], "percent": "100", "topics": dict.fromkeys(rule.floors, 100)}
+        case Assessment():
+            return {"outcome": "passed"}
+        case Reference():
+            return {"of": rule.of or "club"}
+        case Course():
+            return {"name": rule.name or "Any"}
+        case Recognition():
+            return {"award": (*rule.awards, "Any")[0]}
+        case Age():
+            return {"years": rule.years}
+        case Sessions():
+            return {"role": rule.role or "directed", "event": rule.event or "club"}
+    return {}
 
 
 @given(RULES)
