@@ -55,10 +55,9 @@ def begin(request: HttpRequest, pk: int) -> HttpResponse:
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
     """The draft as numbered sentences, each with its forms and with what is wrong there."""
     level = kept_level(request, pk)
-    found = getattr(level, "draft", None)
+    found = draft_of(level)
     if found is None:
-        messages.info(request, _("There is no draft. It has been published or thrown away."))
-        return redirect("accreditation:level", pk)
+        return _gone(request, level)
     known = standing.known(level.body)
     faults = faults_of(found, level, known)
     top = rule_tree.lines(tree(found), known, faults)
@@ -76,7 +75,10 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Throw the draft away; what the level asks for stays as it is."""
-    level, found = _with_draft(request, pk)
+    level = kept_level(request, pk)
+    found = draft_of(level)
+    if found is None:
+        return _gone(request, level)
     form = RevisionForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -93,7 +95,10 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, pk: int) -> HttpResponse:
     """Move a requirement up, down or into a group, or take it out."""
-    _level, found = _with_draft(request, pk)
+    level = kept_level(request, pk)
+    found = draft_of(level)
+    if found is None:
+        return _gone(request, level)
     form = PlaceForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -110,7 +115,10 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def add(request: HttpRequest, pk: int) -> HttpResponse:
     """Add a requirement of a kind at the end of a group: `?to=2&kind=paper`."""
-    level, found = _with_draft(request, pk)
+    level = kept_level(request, pk)
+    found = draft_of(level)
+    if found is None:
+        return _gone(request, level)
     kind, to = KINDS.get(request.GET.get("kind", "")), request.GET.get("to", "")
     if kind is None:
         messages.info(request, _("Choose what kind of requirement it is, and press Add."))
@@ -126,7 +134,10 @@ def add(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the requirement at a place: `?at=2.1&kind=paper`. If it is no longer there, what was typed can be added anew."""
-    level, found = _with_draft(request, pk)
+    level = kept_level(request, pk)
+    found = draft_of(level)
+    if found is None:
+        return _gone(request, level)
     kind, place = KINDS.get(request.GET.get("kind", "")), request.GET.get("at", "")
     if kind is None:
         messages.info(request, _("Choose what kind of requirement it is, and press Add."))
@@ -144,7 +155,10 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
     """What the draft would change and whom it would affect; then publish it, from a day and with a reason."""
-    level, found = _with_draft(request, pk)
+    level = kept_level(request, pk)
+    found = draft_of(level)
+    if found is None:
+        return _gone(request, level)
     known = standing.known(level.body)
     faults = faults_of(found, level, known)
     today = level.body.today()
@@ -206,13 +220,25 @@ def faults_of(draft: RequirementsDraft, level: Level, known: Known) -> tuple[Fau
     return ()
 
 
-def _with_draft(request: HttpRequest, pk: int) -> tuple[Level, RequirementsDraft]:
-    """The level and its draft, for a registrar of the body; without a draft there is no such page."""
-    level = kept_level(request, pk)
-    found = getattr(level, "draft", None)
-    if found is None:
-        raise Http404
-    return level, found
+def draft_of(level: Level) -> RequirementsDraft | None:
+    """The draft of the level, if there is one."""
+    return getattr(level, "draft", None)
+
+
+def _gone(request: HttpRequest, level: Level) -> HttpResponse:
+    """The draft was published or thrown away since the page was opened: show what was typed; if nothing was, the level."""
+    said = _("There is no draft: it has been published or thrown away.")
+    hidden = {"csrfmiddlewaretoken", "revision", "at", "act", "into"}
+    typed = [
+        (name.replace("_", " ").replace("-", " "), value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in hidden and str(value).strip()
+    ]
+    if not typed:
+        messages.info(request, said)
+        return redirect("accreditation:level", level.pk)
+    return render(request, "accreditation/levels/gone.html", {"level": level, "said": said, "typed": typed})
 
 
 def _is_there(rule: Group, place: str, kind: type[Any]) -> bool:

@@ -25,7 +25,7 @@ from accounts.accreditation.appeal_parts import appeal_context
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, Doubt
-from accounts.accreditation.requirements import judge, lines
+from accounts.accreditation.requirements import Standing, judge, lines
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
@@ -172,7 +172,7 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
     return render(request, "accreditation/application.html", context)
 
 
-def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, str, str]]:
+def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, str, Standing]]:
     """What the level requires, line by line: how deep it stands in groups, what it says, and how it stands.
 
     Doubts are the registrar's: nobody else is alarmed by them before they are settled.

@@ -72,9 +72,21 @@ class TestBeginning:
 
     def test_without_one_the_page_leads_to_the_level(self, level: Level, client: Client) -> None:
         response = client.get(reverse("accreditation:draft", args=[level.pk]), follow=True)
-        assert "There is no draft." in response.content.decode()
+        assert "There is no draft: it has been published or thrown away." in response.content.decode()
         for name in ("draft_add", "draft_change", "draft_publish"):
-            assert client.get(reverse(f"accreditation:{name}", args=[level.pk])).status_code == 404
+            address = reverse(f"accreditation:{name}", args=[level.pk])
+            assert client.get(address)["Location"] == reverse("accreditation:level", args=[level.pk])
+
+    @pytest.mark.parametrize("name", ["draft_add", "draft_publish"])
+    def test_published_by_another_meanwhile_what_was_typed_is_shown(
+        self, level: Level, client: Client, name: str
+    ) -> None:
+        sent = {"revision": "3", "reason": "Decided in June", "within_months": "24"}
+        response = client.post(reverse(f"accreditation:{name}", args=[level.pk]) + "?kind=paper", sent)
+        words = response.content.decode()
+        for one in ("it has been published or thrown away", "Decided in June", "<dt>within months</dt><dd>24</dd>"):
+            assert one in words
+        assert not RequirementsDraft.objects.exists()
 
     def test_it_is_thrown_away(self, draft: RequirementsDraft, client: Client) -> None:
         client.post(page(draft, "draft_discard"), {"revision": draft.revision})
