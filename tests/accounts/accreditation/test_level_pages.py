@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -222,6 +224,24 @@ class TestVersions:
         words = shown.content.decode()
         for one in ("with the installation", "Reason 2", "Version 2 begins on", "not yet", "in force"):
             assert one in words
+
+
+def test_the_queries_of_a_level_do_not_grow_with_its_versions(level: Level, rita: User, papers: None) -> None:
+    client = signed_in(rita)
+    addresses = [
+        reverse("accreditation:level", args=[level.pk]),
+        reverse("accreditation:level_version", args=[level.pk, 1]),
+    ]
+    counts = []
+    for _time in range(2):
+        for address in addresses:
+            client.get(address)
+            with CaptureQueriesContext(connection) as queries:
+                client.get(address)
+            counts.append(len(queries))
+        for n in range(4):
+            version(level, level.versions.count() + 1, level.body.today(), {"age": {"years": 16 + n}})
+    assert counts[:2] == counts[2:] == [9, 8]
 
 
 def test_papers_are_named_where_the_exams_tell_of_them(level: Level, rita: User, papers: None) -> None:
