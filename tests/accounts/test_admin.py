@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Award, AwardEvent, Level
+from accounts.accreditation.models import Application, Award, AwardEvent, Evidence, Level
 from accounts.accreditation.services import grant
 from accounts.admin_bases import AuditedAdmin
 from accounts.audit.models import AuditEntry
@@ -212,6 +212,18 @@ def test_a_level_can_be_read_there_and_neither_changed_nor_deleted(root: User, l
         assert browser.post(address, {"post": "yes", "name": "Mine"}).status_code == 403
     assert Level.objects.get() == level
     assert Level.objects.get().name == "Club Director"
+
+
+def test_versions_and_evidence_are_read_there_and_never_changed(root: User, award: Award) -> None:
+    browser = signed_in(root)
+    for name, thing in (
+        ("requirementsversion", award.level.versions.get()),
+        ("evidence", Evidence.objects.get()),
+    ):
+        assert browser.get(reverse(f"admin:accreditation_{name}_changelist")).status_code == 200
+        address = reverse(f"admin:accreditation_{name}_change", args=[thing.pk])
+        assert browser.get(address).status_code == 200
+        assert browser.post(address, {"reason": "Because", "note": "Because"}).status_code == 403
 
 
 # --- what the database refuses, whoever asks ------------------------------------------------------------------------------
