@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.forms import Day
@@ -59,18 +58,9 @@ class NewLevelForm(forms.ModelForm[Level]):
 
     def __init__(self, *args: Any, body: Body, **how: Any) -> None:
         super().__init__(*args, **how)
-        self.body = body
         levels = Level.objects.filter(body=body)
         self.fields["order"].initial = max(levels.values_list("order", flat=True), default=-1) + 1
         self.fields["validity_months"].initial = 36
-
-    def clean_code(self) -> str:
-        """One that no level of the body has."""
-        code: str = self.cleaned_data["code"]
-        taken = Level.objects.filter(body=self.body, code=code).first()
-        if taken is not None:
-            raise ValidationError(_("%(level)s has this code already. Choose another."), "taken", {"level": taken.name})
-        return code
 
 
 class PublishForm(ReasonForm):

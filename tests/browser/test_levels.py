@@ -37,7 +37,7 @@ def test_a_level_is_made_and_published_and_anybody_reads_it(paper: None, page: P
     page.get_by_label("Code").fill("club")
     page.get_by_label("Name").fill("State Director")
     page.get_by_role("button", name="Make the level").click()
-    expect(page.locator("main")).to_contain_text("Club Director has this code already. Choose another.")
+    expect(page.locator("main")).to_contain_text("Another level of the body has this code. Choose another.")
     expect(page.get_by_label("Name")).to_have_value("State Director")
     page.get_by_label("Code").fill("state")
     page.get_by_role("button", name="Make the level").click()

@@ -144,11 +144,11 @@ class TestMaking:
         assert (made.code, made.name, made.validity_months, made.order) == ("state", "State Director", 24, 2)
         assert AuditEntry.objects.get(target_type=LEVEL).verb == "level.made"
 
-    def test_a_code_that_is_taken_names_the_level_that_has_it(self, level: Level, rita: User) -> None:
+    def test_a_code_that_is_taken_is_refused_at_its_field_and_nothing_is_lost(self, level: Level, rita: User) -> None:
         response = signed_in(rita).post(
             reverse("accreditation:level_new", args=[level.body.slug]), self.FORM | {"code": "club"}
         )
-        assert response.context["form"].errors["code"] == ["Club Director has this code already. Choose another."]
+        assert response.context["form"].errors["code"] == ["Another level of the body has this code. Choose another."]
         assert "State Director" in response.content.decode()
 
     def test_a_day_that_no_year_has_is_refused_at_its_field(self, body: Body, rita: User) -> None:
