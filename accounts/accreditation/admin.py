@@ -1,11 +1,10 @@
-"""Levels in Django's admin, to settle; applications, awards with their history, and appeals, to read."""
+"""Levels and what they have asked for, evidence, applications, awards and appeals in Django's admin, to read."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models import (
     Appeal,
@@ -13,36 +12,42 @@ from accounts.accreditation.models import (
     Application,
     Award,
     AwardEvent,
+    Evidence,
     Level,
-    Requirement,
+    RequirementsVersion,
     Revocation,
 )
-from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
-
-
-class RequirementInline(admin.TabularInline[Requirement, Level]):
-    """What a level asks for, on its page."""
-
-    model = Requirement
-    extra = 1
+from accounts.admin_bases import ReadOnlyAdmin
 
 
 @admin.register(Level)
-class LevelAdmin(AuditedAdmin[Level]):
-    """The levels of the bodies."""
+class LevelAdmin(ReadOnlyAdmin[Level]):
+    """The levels of the bodies, which their registrars settle on pages of their own."""
 
     list_display = ("name", "code", "body", "validity_months", "order")
     list_filter = ("body",)
     list_select_related = ("body",)
-    inlines: ClassVar = [RequirementInline]
-    fieldsets = (
-        (None, {"fields": ("body", "code", "name", "order")}),
-        (
-            _("How long an award lasts"),
-            {"fields": ("validity_months", "notice_months", "return_months", "end_month", "end_day")},
-        ),
-        (_("Decisions"), {"fields": ("revocation_countersigned", "appeal_days")}),
-    )
+
+
+@admin.register(RequirementsVersion)
+class RequirementsVersionAdmin(ReadOnlyAdmin[RequirementsVersion]):
+    """What the levels have asked for, from which day on."""
+
+    list_display = ("level", "number", "from_day", "made_by", "made_at")
+    list_filter = ("level__body",)
+    list_select_related = ("level", "made_by")
+    ordering: ClassVar = ["-made_at", "-id"]
+
+
+@admin.register(Evidence)
+class EvidenceAdmin(ReadOnlyAdmin[Evidence]):
+    """What is on record of people."""
+
+    list_display = ("person", "kind", "day", "body", "standing", "entered_by", "entered_at")
+    list_filter = ("body", "standing", "kind")
+    list_select_related = ("person", "body", "entered_by")
+    search_fields = ("person__name", "person__email")
+    ordering: ClassVar = ["-entered_at", "-id"]
 
 
 @admin.register(Application)

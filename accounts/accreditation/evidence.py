@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.models import Application
+from accounts.accreditation.particulars import PARTICULARS
+from accounts.accreditation.requirements import LEAVES
 
 
 def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
@@ -24,6 +27,8 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
             (_("Award recognised"), evidence.get("other_award", "")),
             (_("Evidence"), evidence.get("words", "")),
         ]
+    elif "rests_on" in evidence:
+        rows = [(_date(one["day"]), one["words"]) for one in evidence["rests_on"]]
     else:
         rows = [
             (_("Examination"), evidence.get("sitting", "")),
@@ -32,6 +37,21 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
             (_("Reference"), evidence.get("result", "")),
         ]
     return [(name, value) for name, value in rows if value]
+
+
+def in_words(kind: str, details: Mapping[str, Any]) -> str:
+    """A piece of evidence in a line, without its day: what it is, and its particulars in the order in which they are asked."""
+    if kind == "paper":
+        told = [details.get("sitting", ""), _percent(details["percent"]) if "percent" in details else ""]
+    else:
+        told = [
+            str(one.choices.get(details[name], details[name]))
+            for name, one in PARTICULARS.get(kind, {}).items()
+            if details.get(name) not in (None, "")
+        ]
+    title = str(LEAVES[kind].title) if kind in LEAVES else kind
+    said = ", ".join(str(one) for one in told if one)
+    return f"{title}: {said}" if said else title
 
 
 def _percent(written: str | float) -> str:

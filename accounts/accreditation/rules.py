@@ -9,7 +9,7 @@ import rules
 from django.db.models import QuerySet
 
 from accounts.models import Membership, Role, User
-from accounts.rules import Person, is_own, is_registrar
+from accounts.rules import Person, is_candidate, is_own, is_registrar
 
 
 @rules.predicate
@@ -24,10 +24,22 @@ def decided_it(user: Person, appeal: Any) -> bool:
     return appeal is not None and user.pk in (appeal.decided_by_id, appeal.proposed_by_id)
 
 
+@rules.predicate
+def is_still_theirs(user: Person, evidence: Any) -> bool:
+    """Whether this person entered the evidence and nobody has settled it yet."""
+    return evidence is not None and evidence.entered_by_id == user.pk and evidence.waits
+
+
 # Nobody decides about their own award, registrar or not.
 is_another_registrar = is_registrar & ~is_own
 
 rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
+rules.add_perm("accreditation.keep_levels", is_registrar)  # on the body, a level, a version or a draft
+rules.add_perm("accreditation.apply", is_own & is_candidate)  # on the application that is to be made
+rules.add_perm("accreditation.view_evidence", is_registrar | is_own)
+rules.add_perm("accreditation.log_evidence", is_own & is_candidate)  # on the evidence that is to be made
+rules.add_perm("accreditation.settle_evidence", is_another_registrar)  # to enter it, too
+rules.add_perm("accreditation.withdraw_evidence", is_another_registrar | (is_own & is_still_theirs))
 rules.add_perm("accreditation.view_application", is_registrar | is_own)
 rules.add_perm("accreditation.decide_application", is_another_registrar)
 rules.add_perm("accreditation.view_award", is_registrar | is_own)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
+from accounts.accreditation import requirements
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Level, Requirement
-from accounts.accreditation.services import grant, suspend
+from accounts.accreditation.models import Application, Level, RequirementsVersion
+from accounts.accreditation.services import apply_for_pass, grant, suspend
+from accounts.accreditation.standing import rule_of
 from accounts.demo import fixture
 from accounts.models import Body, Club, User
 from accounts.seed import bodies
 from accounts.services import join
+
+EVER = datetime.date(2000, 1, 1)
+"""From when a level's first requirements are in force: before any award."""
 
 # What the demo's directors passed, long before there were papers here.
 EARLIER = {"kind": "record", "sitting": "Examination on paper"}
@@ -33,9 +39,10 @@ def _seed_level(body: Body, order: int, fields: dict[str, Any]) -> None:
         code=fields["code"],
         defaults={"name": fields["name"], "validity_months": fields["validity_months"], "order": order},
     )
-    # A requirement that the body has taken away must not come back with the next start.
-    if created:
-        Requirement.objects.bulk_create(Requirement(level=level, **asked) for asked in fields["requirements"])
+    # What the body has changed since must not come back with the next start.
+    if created and "requirements" in fields:
+        written = requirements.read(fields["requirements"]).written()
+        RequirementsVersion.objects.create(level=level, number=1, written=written, from_day=EVER)
 
 
 def _seed_director(body: Body, registrar: User, director: dict[str, Any]) -> None:
@@ -46,9 +53,13 @@ def _seed_director(body: Body, registrar: User, director: dict[str, Any]) -> Non
     join(person=person, body=body, club=Club.objects.get(body=body, name=director["club"]))
     level = Level.objects.get(body=body, code=director["level"])
     day = months_later(body.today(), -director["months_ago"])
-    blueprint = level.requirements.values_list("blueprint_code", flat=True).first()
-    evidence = EARLIER | {"result": email, "blueprint": blueprint, "percent": director["percent"], "date": day}
-    application = Application.objects.create(body=body, person=person, level=level, evidence=evidence)
+    papers = [leaf for leaf in rule_of(level).leaves() if isinstance(leaf, requirements.Paper)]
+    evidence = EARLIER | {"result": email, "percent": director["percent"], "date": day}
+    for paper in papers:
+        apply_for_pass(person=person, body=body, blueprint_code=paper.codes[0], evidence=evidence)
+    application, _made = Application.objects.get_or_create(
+        person=person, level=level, evidence__result=email, defaults={"body": body, "evidence": evidence}
+    )
     award = grant(application=application, actor=registrar, valid_from=day)
     if "suspended" in director:
         suspend(award=award, actor=registrar, reason=director["suspended"])

@@ -8,24 +8,32 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.deeds import lock, must_not_be_held, note, reinstate, revoke, suspend
+from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
-from accounts.accreditation.models import Application, Award, Doubt, Level, Requirement
+from accounts.accreditation.models import Application, Award, Doubt, Level
+from accounts.accreditation.requirements import Item, Judged, Record, Rule, items_used, judge, missing, paper_codes
 from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
 
+WAY = "way"
+"""What `evidence["kind"]` says where somebody applied by a press, on all that was on record."""
+
 __all__ = [
+    "apply",
     "apply_for_pass",
     "certificate_pdf",
     "decline",
@@ -41,25 +49,104 @@ __all__ = [
 
 @transaction.atomic
 def apply_for_pass(*, person: User, body: Body, blueprint_code: str, evidence: dict[str, Any]) -> Application | None:
-    """Apply, on the person's behalf, for the level that asks for a pass in a paper of this blueprint, if one does.
+    """Put a pass on record and apply, on the person's behalf, for every level that asks for this paper, if there is one.
 
-    `evidence["result"]` is the id of what was passed. Called again for the same result, this finds the application it
-    made.
+    A level that the person holds is not applied for, nor one that wants everything first while something is missing. The first
+    application, of the lowest level, is returned. `evidence["result"]` is the id of what was passed, `evidence["date"]` its day
+    and `evidence["topics"]` the marks by topic in per cent. Called again for the same result, this finds what it made.
     """
-    level = Level.objects.filter(body=body, requirements__blueprint_code=blueprint_code).first()
-    if level is None:
-        return None
-    application, created = Application.objects.get_or_create(
-        person=person,
-        level=level,
-        evidence__result=str(evidence["result"]),
-        defaults={
-            "body": body,
-            "evidence": evidence | {"result": str(evidence["result"]), "blueprint": blueprint_code},
-        },
+    told = evidence | {"result": str(evidence["result"]), "blueprint": blueprint_code}
+    evidencing.put_pass_on_record(person, body, told)
+    told.pop("topics", None)
+    known = {one.level_id: one for one in Application.objects.filter(person=person, evidence__result=told["result"])}
+    held = set(Award.objects.held().filter(person=person, body=body).values_list("level", flat=True))
+    made = []
+    for level, rule in standing.rules_of(body).items():
+        if level.pk in known:
+            made.append(known[level.pk])
+        elif blueprint_code in paper_codes(rule) and level.pk not in held and _may_apply(person, level, rule):
+            made.append(_applied(person, level, told))
+    return made[0] if made else None
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A pass that is not on record yet: what `apply_for_pass` would be told of it. topics: in per cent, by code."""
+
+    blueprint: str
+    day: datetime.date
+    percent: Decimal
+    topics: Mapping[str, int] = field(default_factory=dict)
+
+
+def applied_for(body: Body, passes: Mapping[uuid.UUID, Pass]) -> dict[uuid.UUID, list[Level]]:
+    """The levels that `apply_for_pass` would apply for, by the person who passes; from the lowest up. Writes nothing, and asks
+    no more of the database for more people.
+    """
+    found: dict[uuid.UUID, list[Level]] = {person: [] for person in passes}
+    held = set(Award.objects.held().filter(person__in=passes, body=body).values_list("person", "level"))
+    for level, rule in standing.rules_of(body).items():
+        papers = paper_codes(rule)
+        asked = [person for person, one in passes.items() if one.blueprint in papers and (person, level.pk) not in held]
+        if not level.applies_early and asked:
+            records = standing.records_of(asked, body, level=level)
+            asked = [person for person in asked if judge(rule, _with_pass(records[person], passes[person])).met]
+        for person in asked:
+            found[person].append(level)
+    return found
+
+
+def _with_pass(found: Record, one: Pass) -> Record:
+    details = {"blueprint": one.blueprint, "percent": one.percent, "topics": one.topics}
+    return replace(found, items=(*found.items, Item("paper", one.day, details, "paper:new")))
+
+
+def _may_apply(person: User, level: Level, rule: Rule) -> bool:
+    return level.applies_early or judge(rule, standing.record_of(person, level.body, level=level)).met
+
+
+def _applied(person: User, level: Level, told: dict[str, Any]) -> Application:
+    """The application that this pass makes for one level; two workers at once make one."""
+    application, new = Application.objects.get_or_create(
+        person=person, level=level, evidence__result=told["result"], defaults={"body": level.body, "evidence": told}
     )
-    if created:
-        record(actor=None, verb="application.submitted", target=application, body=body, data=application.evidence)
+    if new:
+        record(actor=None, verb="application.submitted", target=application, body=level.body_id, data=told)
+    return application
+
+
+@transaction.atomic
+def apply(*, person: User, level: Level, reference: str) -> Application:
+    """Apply for a level by one press. reference: drawn when the page was opened, so that a second press changes nothing.
+
+    Refused where the person holds the level, where an application for it waits, and where something is missing that the level
+    wants first.
+    """
+    if not 0 < len(reference) <= evidencing.LONGEST_REFERENCE:
+        raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
+    hold(person.pk)
+    result = f"{WAY}:{reference}"
+    known = Application.objects.filter(person=person, level=level, evidence__result=result).first()
+    if known is not None:
+        return known
+    application = Application(body=level.body, person=person, level=level, evidence={"kind": WAY, "result": result})
+    require(person, "accreditation.apply", application)
+    must_not_be_held(application)
+    if Application.objects.filter(person=person, level=level, status=Application.Status.SUBMITTED).exists():
+        raise ValidationError(_("You have applied for this level already. The registrar has not decided yet."), "waits")
+    found = standing.judged(person, level)
+    if not found.met and not level.applies_early:
+        raise _not_met(found, level)
+    version = standing.version_of(level)
+    evidence = {
+        "kind": WAY,
+        "result": result,
+        "rests_on": [evidencing.copied(item) for item in items_used(found)],
+        "requirements": version.number if version else None,
+    }
+    application.evidence = evidence
+    application.save(force_insert=True)
+    record(actor=person, verb="application.submitted", target=application, body=level.body_id, data=evidence)
     return application
 
 
@@ -73,9 +160,8 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
     _must_wait_for_decision(application)
     if application.doubts.filter(settled_at=None).exists():
         raise ValidationError(_("The basis of this application is in doubt. Settle the doubt first."), "doubted")
-    if missing := unmet(application):
-        names = ", ".join(requirement.description for requirement in missing)
-        raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
+    if not (found := requirements(application)).met:
+        raise _not_met(found, application.level)
     must_not_be_held(application)
     valid_from = valid_from or application.body.today()
     _must_be_fit_for_a_certificate(application, valid_from)
@@ -130,7 +216,7 @@ def grant_by_hand(
             _("Say what the award rests on; to recognise one, name the body that granted it and the award."), "evidence"
         )
     application = Application(body=level.body, person=person, level=level, evidence=shown)
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    hold(person.pk)
     known = Application.objects.filter(person=person, level=level, evidence__result=shown["result"]).first()
     if known is not None:
         return known.award
@@ -160,33 +246,19 @@ def decline(*, application: Application, actor: User, reason: str) -> None:
     record(actor=actor, verb="application.declined", target=application, body=application.body_id, reason=reason)
 
 
-def unmet(application: Application) -> list[Requirement]:
-    """What the level requires and no application of this person for it shows; evidence that was declined, or of another
-    application that is in doubt, does not count.
-    """
-    doubted = Doubt.objects.filter(settled_at=None).exclude(application=application.pk).values("application")
-    shown = _counting(application).exclude(pk__in=doubted).values_list("evidence__blueprint", flat=True)
-    return list(application.level.requirements.exclude(blueprint_code__in=list(shown)))
+def requirements(application: Application) -> Judged:
+    """How the level's requirements stand for the person who applied."""
+    return standing.judged(application.person, application.level)
 
 
-def requirements(application: Application) -> list[tuple[Requirement, str]]:
-    """What the level requires, each `met`, `unmet`, or `doubtful` where only what is in doubt shows it, of this application or
-    another of this person.
-    """
-    doubts = Doubt.objects.filter(application=OuterRef("pk"), settled_at=None)
-    shown = list(_counting(application).values_list("evidence__blueprint", Exists(doubts)))
-    sure = {blueprint for blueprint, in_doubt in shown if not in_doubt}
-    doubtful = {blueprint for blueprint, _in_doubt in shown} - sure
-    return [
-        (one, "met" if one.blueprint_code in sure else "doubtful" if one.blueprint_code in doubtful else "unmet")
-        for one in application.level.requirements.all()
-    ]
+def unmet(application: Application) -> list[str]:
+    """What the level requires and the person has not shown, each as a sentence."""
+    return missing(requirements(application), standing.known(application.body))
 
 
-def _counting(application: Application) -> QuerySet[Application]:
-    """This person's applications for the level whose evidence was not declined."""
-    own = Application.objects.filter(person=application.person_id, level=application.level_id)
-    return own.exclude(status=Application.Status.DECLINED).order_by()
+def _not_met(found: Judged, level: Level) -> ValidationError:
+    names = "; ".join(one.rstrip(".") for one in missing(found, standing.known(level.body)))
+    return ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
 
 
 def _must_be_fit_for_a_certificate(application: Application, valid_from: datetime.date) -> None:
@@ -220,10 +292,13 @@ def _decide(
 
 
 @transaction.atomic
-def raise_doubt(*, application: Application, about: str, why: str) -> Doubt:
-    """Note a doubt; about the same thing there is one. `why` is read by the registrar."""
+def raise_doubt(*, application: Application, about: str, why: str, reference: str = "") -> Doubt:
+    """Note a doubt; about the same thing there is one. `why` is read by the registrar.
+
+    reference: of the evidence that changed, where the application rests on more than one thing.
+    """
     doubt, new = Doubt.objects.get_or_create(
-        application=application, about=about, defaults={"why": required_reason(why)}
+        application=application, about=about, reference=reference, defaults={"why": required_reason(why)}
     )
     if new:
         record(actor=None, verb="application.doubted", target=application, body=application.body_id, reason=doubt.why)

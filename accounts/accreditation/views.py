@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -19,11 +20,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import appeals, deeds, services
+from accounts.accreditation import appeals, deeds, services, standing
 from accounts.accreditation.appeal_parts import appeal_context
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
-from accounts.accreditation.models import Application, Award, Doubt, Requirement
+from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.requirements import Standing, judge, lines
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
@@ -170,14 +172,16 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
     return render(request, "accreditation/application.html", context)
 
 
-def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[Requirement, str]]:
-    """What the level requires, each `met`, `unmet` or `doubtful`. Doubts are the registrar's: nobody else is alarmed by them
-    before they are settled.
+def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, str, Standing]]:
+    """What the level requires, line by line: how deep it stands in groups, what it says, and how it stands.
+
+    Doubts are the registrar's: nobody else is alarmed by them before they are settled.
     """
-    if with_doubts:
-        return services.requirements(found)
-    unmet = services.unmet(found)
-    return [(one, "unmet" if one in unmet else "met") for one in found.level.requirements.all()]
+    record = standing.record_of(found.person, found.body, level=found.level)
+    if not with_doubts:
+        record = replace(record, items=[replace(item, in_doubt=False) for item in record.items])
+    known = standing.known(found.body)
+    return lines(judge(known.rules[found.level.code], record), known)
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.accreditation.models import Application, Award, Level, Requirement
+from accounts.accreditation.models import Application, Award, Level
 from accounts.accreditation.services import apply_for_pass, grant
 from accounts.models import Body, Club, Membership, Role, User
+from tests.asking import ask_paper
 
 
 def person(name: str, body: Body | None = None, *roles: Role, club: Club | None = None) -> User:
@@ -86,12 +87,13 @@ def carol(db: None) -> User:
 @pytest.fixture
 def level(body: Body) -> Level:
     level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36, order=0)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Pass the paper on the auction")
+    ask_paper(level, "club-auction", "Pass the paper on the auction")
     return level
 
 
-def passed(somebody: User, level: Level, result: str = "result-1", blueprint: str = "club-auction") -> Application:
-    """The application a pass makes."""
+def passed(somebody: User, level: Level, result: str = "", blueprint: str = "club-auction") -> Application:
+    """The application for the level that a pass makes. result: its id; by itself the first one of this person."""
+    result = result or f"result-1 of {somebody.email}"
     made = apply_for_pass(
         person=somebody,
         body=level.body,
@@ -105,7 +107,7 @@ def passed(somebody: User, level: Level, result: str = "result-1", blueprint: st
         },
     )
     assert made is not None
-    return made
+    return Application.objects.get(person=somebody, level=level, evidence__result=result)
 
 
 @pytest.fixture

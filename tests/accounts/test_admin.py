@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Award, AwardEvent, Level
+from accounts.accreditation.models import Application, Award, AwardEvent, Evidence, Level
 from accounts.accreditation.services import grant
 from accounts.admin_bases import AuditedAdmin
 from accounts.audit.models import AuditEntry
@@ -204,10 +204,26 @@ def test_a_role_can_be_read_there_and_neither_ended_nor_rewritten(root: User, ca
     assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, True)
 
 
-def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
-    signed_in(root).post(reverse("admin:accreditation_level_delete", args=[level.pk]), {"post": "yes"})
-    assert not Level.objects.exists()
-    assert AuditEntry.objects.get(verb__startswith="admin.").verb == "admin.deleted"
+def test_a_level_can_be_read_there_and_neither_changed_nor_deleted(root: User, level: Level) -> None:
+    browser = signed_in(root)
+    assert browser.get(reverse("admin:accreditation_level_change", args=[level.pk])).status_code == 200
+    for deed in ("change", "delete"):
+        address = reverse(f"admin:accreditation_level_{deed}", args=[level.pk])
+        assert browser.post(address, {"post": "yes", "name": "Mine"}).status_code == 403
+    assert Level.objects.get() == level
+    assert Level.objects.get().name == "Club Director"
+
+
+def test_versions_and_evidence_are_read_there_and_never_changed(root: User, award: Award) -> None:
+    browser = signed_in(root)
+    for name, thing in (
+        ("requirementsversion", award.level.versions.get()),
+        ("evidence", Evidence.objects.get()),
+    ):
+        assert browser.get(reverse(f"admin:accreditation_{name}_changelist")).status_code == 200
+        address = reverse(f"admin:accreditation_{name}_change", args=[thing.pk])
+        assert browser.get(address).status_code == 200
+        assert browser.post(address, {"reason": "Because", "note": "Because"}).status_code == 403
 
 
 # --- what the database refuses, whoever asks ------------------------------------------------------------------------------

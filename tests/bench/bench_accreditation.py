@@ -10,6 +10,7 @@ from accounts.accreditation.models import Award, Level
 from accounts.accreditation.services import grant
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 from tests.bench.aims import aim
 
 LIMIT = 0.060
@@ -21,7 +22,7 @@ def registrar(db: None) -> User:
     """The registrar of a body with so many directors that each list fills its page."""
     body = Body.objects.create(name="Moreton Bridge Association", short_name="MBA", slug="mba")
     level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36)
-    level.requirements.create(blueprint_code="club-auction", description="Pass the paper on the auction")
+    ask_paper(level, "club-auction", "Pass the paper on the auction")
     registrar = person("Rita Rowe", body, Role.REGISTRAR)
     for number in range(DIRECTORS):
         grant(application=passed(person(f"Person {number:02}", body, Role.CANDIDATE), level), actor=registrar)

@@ -9,13 +9,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.models import Level
 from accounts.models import Role, User
 from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result
 from exams.marking.statistics import computation
 from exams.sittings.models import Sitting
 from tests import factories
+from tests.asking import ask_paper
 from tests.browser.test_marking import Enter, sound, walk_in
 from tests.exams.marking import crowd
 from tests.exams.sittings.conftest import make_sitting
@@ -30,7 +31,7 @@ ANSWERS = ["ccab", *["cccb"] * 5, "ccac", "caac", "acac", "aaac", "aadc", "aaa-"
 def held(live_server: LiveServer) -> Sitting:
     """Over and told; a pass in it applies for a level."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club Director", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    ask_paper(level, "club-auction", "Laws of the auction")
     sitting = make_sitting(
         opens_at=timezone.now() - dt.timedelta(hours=3), questions=4, pass_mark=75, code="club-auction"
     )

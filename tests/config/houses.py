@@ -15,8 +15,9 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation import appeals, rulebook
+from accounts.accreditation.models import Level
+from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
@@ -48,6 +49,7 @@ from laws.editing.models import Proposal, Stewardship
 from laws.editing.regulations.laying_down import lay_down
 from laws.models import Edition, Provision
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of
 
@@ -227,21 +229,30 @@ def _bank(house: House) -> None:
 
 
 def _accreditation(house: House, told: Result) -> None:
-    """A level, an application in doubt, one that waits, one granted, and one that was refused and is appealed."""
+    """A level with a draft, an application in doubt, one that waits, one granted, one that was refused and is appealed."""
     level = Level.objects.create(
         body=house.body, code="club", name=f"{house.mark} Director", validity_months=36, order=0
     )
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Pass the paper")
+    ask_paper(level, "club-auction", "Pass the paper")
     evidence = {
         "kind": "paper",
-        "result": str(told.pk),
         "percent": "82.00",
         "sitting": house.mark,
         "date": "2026-11-14",
     }
+    results = {
+        "candidate": str(told.pk),
+        "bob": f"{house.mark} result of bob",
+        "alice": f"{house.mark} result of alice",
+    }
     doubted, plain, third = (
-        apply_for_pass(person=house.people[name], body=house.body, blueprint_code="club-auction", evidence=evidence)
-        for name in ("candidate", "bob", "alice")
+        apply_for_pass(
+            person=house.people[name],
+            body=house.body,
+            blueprint_code="club-auction",
+            evidence=evidence | {"result": result},
+        )
+        for name, result in results.items()
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
@@ -255,6 +266,11 @@ def _accreditation(house: House, told: Result) -> None:
     assert refused
     decline(application=refused, actor=house.people["registrar"], reason=f"{house.mark} sat it in company.")
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
+    draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
+    fee = Fee(amount=f"{house.mark} dollars")
+    rulebook.change_draft(
+        draft=draft, actor=house.people["registrar"], revision=draft.revision, change=lambda _asked: AllOf(of=(fee,))
+    )
 
 
 def _practice(house: House) -> None:

@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.models import Application, Award, Doubt, Level
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -67,11 +67,24 @@ ROOMS: dict[str, type[Model]] = {
     "results-api": Sitting,
     "sittings-api": Sitting,
 }
+LEVEL_PAGES = (
+    "level",
+    "level_settings",
+    "level_version",
+    "draft",
+    "draft_begin",
+    "draft_discard",
+    "draft_act",
+    "draft_add",
+    "draft_change",
+    "draft_publish",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
+    **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "bank:flag": LawFlag,
     "bank:job": GenerationJob,
     "bank:job_again": GenerationJob,

@@ -24,6 +24,7 @@ from exams.marking.release import moderate, release
 from exams.sittings.models import Sitting
 from exams.sittings.services import enter, withdraw
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock, alice, bob, charlie, clock, erin
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 
@@ -181,7 +182,7 @@ def test_a_body_with_few_examiners_says_what_it_cannot_do(client: Client) -> Non
 def test_appeals_and_revocations_wait_for_a_registrar_who_had_no_part_in_them(db: None) -> None:
     body = factories.body()
     level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36)
-    level.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+    ask_paper(level, "club-auction", "Pass the paper")
     ann, ben = (factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben"))
     rhea, ron = (factories.person(name, Role.REGISTRAR) for name in ("Rhea", "Ron"))
     for somebody in (ann, ben):

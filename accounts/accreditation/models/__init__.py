@@ -3,7 +3,8 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
-from accounts.accreditation.models.levels import Level, Requirement
+from accounts.accreditation.models.evidence import Evidence
+from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 
 __all__ = [
     "Appeal",
@@ -13,7 +14,9 @@ __all__ = [
     "AwardEvent",
     "AwardQuerySet",
     "Doubt",
+    "Evidence",
     "Level",
-    "Requirement",
+    "RequirementsDraft",
+    "RequirementsVersion",
     "Revocation",
 ]

@@ -96,6 +96,14 @@ class Doubt(models.Model):
     about = models.CharField(
         _("about"), max_length=100, help_text=_("What changed; the same thing raises one doubt, as regrade:<id>.")
     )
+    reference = models.CharField(
+        _("evidence"),
+        max_length=300,
+        blank=True,
+        help_text=_(
+            "The reference of the evidence that changed. Empty: the one thing that the application was made for."
+        ),
+    )
     why = models.TextField(_("why"))
     raised_at = models.DateTimeField(_("raised"), default=timezone.now)
     settled_by = models.ForeignKey(
@@ -114,7 +122,7 @@ class Doubt(models.Model):
         verbose_name_plural = _("doubts")
         ordering: ClassVar = ["-raised_at", "id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["application", "about"], name="doubt_is_raised_once"),
+            models.UniqueConstraint(fields=["application", "about", "reference"], name="doubt_is_raised_once"),
             models.CheckConstraint(
                 condition=models.Q(settled_by=None, settled_at=None)
                 | (models.Q(settled_by__isnull=False, settled_at__isnull=False) & ~models.Q(note="")),
@@ -122,7 +130,7 @@ class Doubt(models.Model):
             ),
         ]
         triggers: ClassVar = [
-            pgtrigger.ReadOnly(name="doubt_is_fixed", fields=["application", "about", "why", "raised_at"]),
+            pgtrigger.ReadOnly(name="doubt_is_fixed", fields=["application", "about", "reference", "why", "raised_at"]),
             never_deleted(),
         ]
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import calendar
+import datetime
+import uuid
 from typing import ClassVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import append_only
 from accounts.models import Body
 
 # The most months of notice and of return: longer than any body gives.
@@ -64,6 +69,12 @@ class Level(models.Model):
         help_text=_("So many days after a refusal, a suspension or a revocation, the person may appeal against it."),
     )
 
+    applies_early = models.BooleanField(
+        _("people can apply before they meet everything"),
+        default=True,
+        help_text=_("The level is granted only when everything is met. Until then the application waits."),
+    )
+
     class Meta:
         verbose_name = _("level")
         verbose_name_plural = _("levels")
@@ -80,6 +91,13 @@ class Level(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def common_end(self) -> datetime.date | None:
+        """The day on which all its awards end, in some year; None where each is counted from its own old end."""
+        if self.end_month is None or self.end_day is None:
+            return None
+        return datetime.date(COMMON_YEAR, self.end_month, self.end_day)
 
     def clean(self) -> None:
         """The common end is a day that every year has, or none."""
@@ -106,20 +124,68 @@ class Level(models.Model):
                 )
 
 
-class Requirement(models.Model):
-    """What a level asks for: passing a paper drawn from the blueprint with this code. A level may ask for several."""
+class RequirementsVersion(models.Model):
+    """What a level asks for from one day on, in the language of `requirements`. A change is a new version; none is altered.
 
-    level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.CASCADE, related_name="requirements")
-    blueprint_code = models.SlugField(_("code of the blueprint"))
-    description = models.CharField(_("description"), max_length=200, help_text=_("As candidates read it."))
+    In force on a day is the version with the highest number of those that begin on it or before. made_by: nobody for those
+    that a new installation starts with.
+    """
+
+    level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField(_("number"))
+    written = models.JSONField(_("requirements"), default=dict)
+    from_day = models.DateField(_("in force from"))
+    reason = models.TextField(_("reason"), blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("made by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("requirement")
-        verbose_name_plural = _("requirements")
-        ordering: ClassVar = ["level", "blueprint_code"]
+        verbose_name = _("version of requirements")
+        verbose_name_plural = _("versions of requirements")
+        ordering: ClassVar = ["level", "number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["level", "blueprint_code"], name="requirement_is_named_once"),
+            models.UniqueConstraint(fields=["level", "number"], name="requirements_version_is_numbered_once"),
         ]
+        triggers: ClassVar = [append_only()]
 
     def __str__(self) -> str:
-        return self.description
+        return f"{self.level}, {self.number}"
+
+    @property
+    def body_id(self) -> uuid.UUID:
+        """The body of its level, for the rules."""
+        return self.level.body_id
+
+
+class RequirementsDraft(models.Model):
+    """Requirements that registrars are still working on; one for a level, gone when it is published or thrown away.
+
+    revision: counts the changes, so that a page that has been overtaken is told so and overwrites nothing.
+    """
+
+    level = models.OneToOneField(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="draft")
+    written = models.JSONField(_("requirements"), default=dict)
+    revision = models.PositiveIntegerField(_("revision"), default=1)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("changed by"), on_delete=models.PROTECT, related_name="+"
+    )
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("draft of requirements")
+        verbose_name_plural = _("drafts of requirements")
+
+    def __str__(self) -> str:
+        return f"{self.level}, {self.revision}"
+
+    @property
+    def body_id(self) -> uuid.UUID:
+        """The body of its level, for the rules."""
+        return self.level.body_id

@@ -8,9 +8,11 @@ import pytest
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation.models import Application, Award, Requirement
+from accounts.accreditation.models import Application, Award
+from accounts.accreditation.services import grant
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 
 
 def at(application: Application, deed: str = "application") -> str:
@@ -58,7 +60,7 @@ class TestWhoMay:
 
 class TestThePage:
     def test_it_shows_the_evidence_and_what_is_asked(self, application: Application, rita: User) -> None:
-        Requirement.objects.create(level=application.level, blueprint_code="club-movements", description="Movements")
+        ask_paper(application.level, "club-movements", "Movements")
         shown = " ".join(signed_in(rita).get(at(application)).content.decode().split())
         for words in ("Spring paper", "14 November 2026", "82 %", "result-1"):
             assert words in shown
@@ -70,8 +72,9 @@ class TestThePage:
     ) -> None:
         browser = signed_in(rita)
         for number in range(3):
-            # session, person, application, roles, award, appeals, what is shown, what is asked, doubts
-            with django_assert_num_queries(9):
+            # session, person, application, roles, award, appeals, doubts; on record: evidence, applications and doubts about
+            # them, awards; what the body has: two of papers, levels, their rules
+            with django_assert_num_queries(15):
                 assert browser.get(at(application)).status_code == 200
             passed(application.person, application.level, f"another-{number}")
 
@@ -90,8 +93,9 @@ class TestGrant:
             assert browser.post(at(application, "grant"), {"reason": ""}).status_code == 302
         assert Award.objects.count() == 1
 
-    def test_a_refusal_is_shown_and_what_was_typed_stays(self, award: Award, rita: User) -> None:
-        again = passed(award.person, award.level, "result-2")
+    def test_a_refusal_is_shown_and_what_was_typed_stays(self, application: Application, rita: User) -> None:
+        again = passed(application.person, application.level, "result-2")
+        grant(application=application, actor=rita)
         shown = signed_in(rita).post(at(again, "grant"), {"reason": "Renewal, please"}).content.decode()
         assert "Alice Archer holds this level until" in shown
         assert "Renewal, please" in shown

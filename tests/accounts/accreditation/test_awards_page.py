@@ -13,6 +13,7 @@ from accounts.accreditation.models import Award, Level
 from accounts.accreditation.services import grant
 from accounts.models import Body, Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_a_stranger_is_asked_to_sign_in(awards: str) -> None:
 
 def test_another_bodys_awards_are_not_in_it(awards: str, award: Award, rita: User, other_body: Body) -> None:
     theirs = Level.objects.create(body=other_body, code="club", name="Club Director", validity_months=24)
-    theirs.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+    ask_paper(theirs, "club-auction", "Pass the paper")
     director("Olga Other", theirs, person("Ron Reed", other_body, Role.REGISTRAR))
     assert list(signed_in(rita).get(awards + "?state=all").context["page"]) == [award]
 

@@ -18,6 +18,7 @@ from accounts.accreditation.services import grant_by_hand
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 
 REFERENCE = uuid.UUID("12345678-1234-1234-1234-123456789abc")
 
@@ -215,7 +216,7 @@ class TestThePage:
 def test_evidence_by_hand_meets_no_requirement_of_another_application(level: Level, alice: User, rita: User) -> None:
     granted(level, alice, rita)
     other = Level.objects.create(body=level.body, code="congress", name="Congress Director", validity_months=36)
-    other.requirements.create(blueprint_code="congress-laws", description="Pass the laws")
+    ask_paper(other, "congress-laws", "Pass the laws")
     application = passed(alice, other, "r-9", blueprint="congress-laws")
     shown = signed_in(alice).get(reverse("accreditation:application", args=[application.pk])).content.decode()
     assert "<b>met</b>" in shown

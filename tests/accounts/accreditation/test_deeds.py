@@ -17,6 +17,7 @@ from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person
+from tests.asking import ask_paper
 
 OUTSIDE = ["alice", "erin", "adam", "boris", "carol"]
 
@@ -304,13 +305,13 @@ class TestItEnds:
 
     def test_a_death_ends_all_the_awards_of_the_body(self, award: Award, rita: User, alice: User) -> None:
         congress = Level.objects.create(body=award.body, code="congress", name="Congress Director", validity_months=36)
-        congress.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+        ask_paper(congress, "club-auction", "Pass the paper")
         other = Award.objects.create(
             body=award.body,
             person=alice,
             name=award.name,
             level=congress,
-            application=passed(alice, award.level, "result-2"),
+            application=passed(alice, congress, "result-2"),
             granted_by=rita,
             valid_from=award.valid_from,
             valid_until=award.valid_until,

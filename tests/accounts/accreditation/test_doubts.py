@@ -7,11 +7,12 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Award, Doubt, Requirement
+from accounts.accreditation.models import Application, Award, Doubt
 from accounts.accreditation.services import grant, raise_doubt, settle_doubt
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from tests.accounts.conftest import passed, signed_in
+from tests.asking import ask_paper
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def test_a_requirement_it_is_about_is_in_doubt_and_not_met(doubt: Doubt, rita: U
 
 def test_what_only_a_doubted_application_shows_is_in_doubt_on_the_others(doubt: Doubt, rita: User) -> None:
     level = doubt.application.level
-    Requirement.objects.create(level=level, blueprint_code="movements", description="Movements")
+    ask_paper(level, "movements", "Movements")
     other = passed(doubt.application.person, level, "another", blueprint="movements")
     page = reverse("accreditation:application", args=[other.pk])
     assert "<b>in doubt</b>" in signed_in(rita).get(page).content.decode()

@@ -10,6 +10,7 @@ from accounts.accreditation import services
 from accounts.accreditation.models import Application, Award, Level
 from accounts.models import Body, Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.asking import ask_paper
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_another_bodys_applications_are_not_in_it(
     queue: str, application: Application, rita: User, other_body: Body
 ) -> None:
     level = Level.objects.create(body=other_body, code="club", name="Club Director", validity_months=24)
-    level.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+    ask_paper(level, "club-auction", "Pass the paper")
     passed(person("Zoe Zander", other_body, Role.CANDIDATE), level)
     assert list(signed_in(rita).get(queue + "?status=all").context["page"]) == [application]
 
@@ -49,7 +50,7 @@ class TestFilters:
     def one_of_each(self, level: Level, rita: User) -> None:
         body = level.body
         congress = Level.objects.create(body=body, code="congress", name="Congress Director", validity_months=36)
-        congress.requirements.create(blueprint_code="congress-laws", description="Pass the laws")
+        ask_paper(congress, "congress-laws", "Pass the laws")
         for name in ("Wanda Waits", "Greta Granted", "Dirk Declined"):
             passed(person(name, body, Role.CANDIDATE), level)
         services.grant(application=Application.objects.get(person__name="Greta Granted"), actor=rita)

@@ -14,6 +14,7 @@ from accounts.accreditation.models import Award, Level
 from accounts.accreditation.services import grant
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person
+from tests.asking import ask_paper
 
 REGISTER = reverse("register:list")
 
@@ -55,7 +56,7 @@ class TestFinding:
     @pytest.fixture(autouse=True)
     def directors(self, level: Level, rita: User, other_body: Body) -> None:
         congress = Level.objects.create(body=level.body, code="congress", name="Congress Director", validity_months=36)
-        congress.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+        ask_paper(congress, "club-auction", "Pass the paper")
         for name, state in (("Vera Valid", ""), ("Susan Suspended", "suspended"), ("Ed Expired", "expired")):
             award = director(name, level, rita)
             if state == "suspended":
@@ -68,7 +69,7 @@ class TestFinding:
         high.level = congress
         high.save()
         elsewhere = Level.objects.create(body=other_body, code="club", name="Club Director", validity_months=24)
-        elsewhere.requirements.create(blueprint_code="club-auction", description="Pass the paper")
+        ask_paper(elsewhere, "club-auction", "Pass the paper")
         director("Olga Other", elsewhere, person("Ron Reed", other_body, Role.REGISTRAR))
 
     @pytest.mark.parametrize(

@@ -7,7 +7,11 @@ import pytest
 from accounts import seed as people
 from accounts.accreditation import seed
 from accounts.accreditation.life import AwardState
-from accounts.accreditation.models import Application, Award, Level, Requirement
+from accounts.accreditation.models import Application, Award, Level
+from accounts.accreditation.models import RequirementsVersion as Version
+from accounts.accreditation.requirements import Paper
+from accounts.accreditation.standing import judged
+from tests.asking import ask
 
 
 @pytest.fixture
@@ -20,7 +24,8 @@ def test_a_real_installation_gets_the_two_levels_and_no_awards(db: None) -> None
     people.seed(demo=False)
     seed.seed(demo=False)
     assert list(Level.objects.values_list("body__slug", "code")) == [("qba", "club"), ("qba", "congress")]
-    assert list(Requirement.objects.values_list("level__code", "blueprint_code")) == [("club", "club-auction")]
+    asked = {version.level.code: version.written for version in Version.objects.select_related("level")}
+    assert asked == {"club": {"all_of": [{"paper": {"codes": ["club-auction"]}}]}, "congress": {"all_of": []}}
     assert not Application.objects.exists()
 
 
@@ -38,7 +43,13 @@ class TestDemo:
         seed.seed(demo=True)
         assert set(Award.objects.values_list("pk", flat=True)) == before
 
-    def test_a_requirement_that_was_taken_away_stays_away(self) -> None:
-        Requirement.objects.all().delete()
+    def test_requirements_that_the_body_has_changed_stay_as_they_are(self) -> None:
+        level = Level.objects.get(body__slug="qba", code="club")
+        ask(level, Paper(codes=("another",)))
+        before = list(Version.objects.values_list("level", "number", "written"))
         seed.seed(demo=True)
-        assert not Requirement.objects.exists()
+        assert list(Version.objects.values_list("level", "number", "written")) == before
+
+    def test_what_the_directors_passed_is_on_record(self) -> None:
+        for award in Award.objects.select_related("person", "level__body"):
+            assert judged(award.person, award.level).met

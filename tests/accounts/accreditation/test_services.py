@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from accounts.accreditation import services
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
+from accounts.accreditation.models import Application, Award, AwardEvent, Level
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person
+from tests.asking import ask_paper
 
 Turn = Callable[..., None]
 TURNS = [services.suspend, services.revoke, services.reinstate]
@@ -127,7 +128,7 @@ class TestGrant:
         assert not Award.objects.exists()
 
     def test_all_the_level_asks_for_must_be_shown(self, application: Application, rita: User) -> None:
-        Requirement.objects.create(level=application.level, blueprint_code="club-movements", description="Movements")
+        ask_paper(application.level, "club-movements", "Movements")
         with pytest.raises(ValidationError, match=r"Not met yet: Movements\."):
             services.grant(application=application, actor=rita)
         services.apply_for_pass(
@@ -138,8 +139,9 @@ class TestGrant:
         )
         assert services.grant(application=application, actor=rita).application == application
 
-    def test_who_holds_the_level_waits_until_it_ends(self, award: Award, rita: User) -> None:
-        again = passed(award.person, award.level, "result-2")
+    def test_who_holds_the_level_waits_until_it_ends(self, application: Application, rita: User) -> None:
+        again = passed(application.person, application.level, "result-2")
+        award = services.grant(application=application, actor=rita)
         with pytest.raises(ValidationError, match="holds this level until"):
             services.grant(application=again, actor=rita)
         Award.objects.update(

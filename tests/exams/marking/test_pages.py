@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.models import Level
 from accounts.accreditation.services import decline, grant, revoke, suspend
 from accounts.models import Role, User
 from exams.marking.explained_result import explained_questions, to_study
@@ -19,6 +19,7 @@ from exams.sittings import closure
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.signals import attempt_closed
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
 from tests.walking import walks
@@ -160,7 +161,7 @@ def test_who_passed_learns_of_the_application(
     clock: Clock, alice: User, erin: User, work: Work, client: Client
 ) -> None:
     level = Level.objects.create(body=factories.body(), code="club", name="Club Director", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    ask_paper(level, "club-auction", "Laws of the auction")
     sitting = make_sitting(opens_at=clock.now, code="club-auction")
     result = work(sitting, alice, ["c", "c", "c"])
     shown = read(client, alice, "result", result.pk)
@@ -175,7 +176,7 @@ def test_who_passed_learns_of_the_application(
 def passed(clock: Clock, alice: User, erin: User, work: Work) -> Result:
     """Alice's pass, which has applied for a level."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club Director", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    ask_paper(level, "club-auction", "Laws of the auction")
     return work(make_sitting(opens_at=clock.now, code="club-auction"), alice, ["c", "c", "c"])
 
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, ProgrammingError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Level, Requirement
+from accounts.accreditation.models import Application, Level
 from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
@@ -25,6 +25,7 @@ from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock, make_attempt
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.walking import walks
@@ -48,7 +49,7 @@ def ada(db: None) -> User:
 def room(db: None, clock: Clock) -> Sitting:
     """Its results are told together, and a pass applies for the club level."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="told", description="Laws of the auction")
+    ask_paper(level, "told", "Laws of the auction")
     return sitting_of(paper_with("best_ruling", "best_ruling", code="told"), clock.now, release="together")
 
 

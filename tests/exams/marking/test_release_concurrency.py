@@ -9,13 +9,14 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.models import Level
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking import release as releasing
 from exams.marking.release import moderate, release
 from exams.sittings.models import Letter, Sitting
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def signed(transactional_db: None, clock: Clock) -> Iterator[tuple[Sitting, list[User]]]:
     """A sitting that is over, signed off by one examiner, and two others who may release it."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="told", description="Laws")
+    ask_paper(level, "told", "Laws")
     sitting = sitting_of(paper_with("best_ruling", code="told"), clock.now, release="together")
     for name in ("Alice", "Bob"):
         hand_in(sitting, factories.person(name, Role.CANDIDATE), ["c"])

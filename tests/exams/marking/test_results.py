@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.accreditation.models import Application, Level, Requirement
+from accounts.accreditation.models import Application, Level
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
 from exams.bank.kinds.single import BestRuling
@@ -23,6 +23,7 @@ from exams.sittings.saving import Draft, save
 from exams.sittings.services import schedule
 from exams.sittings.signals import attempt_closed
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
 from tests.walking import walks
@@ -120,7 +121,7 @@ def test_an_attempt_that_cannot_be_marked_does_not_stop_the_others(
 def club(db: None) -> Level:
     """The level that asks for a pass in the paper of this blueprint."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    ask_paper(level, "club-auction", "Laws of the auction")
     return level
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Level, Requirement
+from accounts.accreditation.models import Application, Level
 from accounts.models import User
 from exams.marking.marks import Adjustments, NothingCounts, mark_answers
 from exams.marking.models import AnswerMark, Result
@@ -21,6 +21,7 @@ from exams.sittings import services
 from exams.sittings.models import Attempt
 from exams.sittings.rules import NotPossible
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.exams.marking.test_pages import read, sections
@@ -116,7 +117,7 @@ def test_the_exam_room_tells_the_rule_that_applies(clock: Clock, alice: User, cl
 def attempt(clock: Clock, alice: User) -> Attempt:
     """Right, wrong and wrong, of a paper that asks for two thirds; the club level asks for it."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="again", description="Laws of the auction")
+    ask_paper(level, "again", "Laws of the auction")
     paper = paper_with("best_ruling", "best_ruling", "choose_all", code="again", pass_mark=66)
     return hand_in(sitting_of(paper, clock.now), alice, ["c", "a", "c"])
 

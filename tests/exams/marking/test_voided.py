@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.accreditation.models import Application, Doubt, Level, Requirement
+from accounts.accreditation.models import Application, Doubt, Level
 from accounts.accreditation.services import grant
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import services
 from exams.sittings.models import Attempt, Letter
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 
@@ -20,7 +21,7 @@ from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 def passed(clock: Clock, alice: User) -> Attempt:
     """Alice has passed and been told, and so has applied for the club level."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="auction", description="Laws of the auction")
+    ask_paper(level, "auction", "Laws of the auction")
     return hand_in(sitting_of(paper_with("best_ruling", code="auction"), clock.now), alice, ["c"])
 
 

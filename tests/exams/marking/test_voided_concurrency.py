@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.accreditation.models import Application, Doubt, Level, Requirement
+from accounts.accreditation.models import Application, Doubt, Level
 from accounts.models import Role, User
 from exams.marking import results as marking
 from exams.marking.models import Result
@@ -21,6 +21,7 @@ from exams.sittings import services
 from exams.sittings.models import Attempt
 from exams.sittings.signals import attempt_closed, attempts_voided
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.exams.sittings.test_concurrency import together, wait_until_somebody_waits
 
@@ -36,7 +37,7 @@ def examiner() -> User:
 def closed(monkeypatch: pytest.MonkeyPatch) -> Attempt:
     """Alice has handed in what is a pass, and nothing has been marked yet."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="auction", description="Laws of the auction")
+    ask_paper(level, "auction", "Laws of the auction")
     sitting = sitting_of(paper_with("best_ruling", code="auction"), timezone.now() - dt.timedelta(minutes=1))
     with monkeypatch.context() as patch:
         patch.setattr(attempt_closed, "receivers", [])

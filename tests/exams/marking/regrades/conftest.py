@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.models import Level
 from accounts.models import Role, User
 from exams.marking.models import Regrade, Result
 from exams.marking.regrades.proposals import drafted, propose
 from exams.sittings.models import Sitting
 from tests import factories
+from tests.asking import ask_paper
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import (
     Clock,
@@ -46,7 +47,7 @@ def frank(db: None) -> User:
 def level(db: None) -> Level:
     """What a pass in the paper applies for."""
     level = Level.objects.create(body=factories.body(), code="club", name="Club Director", validity_months=36, order=1)
-    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    ask_paper(level, "club-auction", "Laws of the auction")
     return level
 
 

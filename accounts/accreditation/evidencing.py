@@ -1,0 +1,222 @@
+"""What puts evidence on record and settles it. How it counts is in `standing`.
+
+Each function is one transaction, asks for the permission itself, and leaves one entry in the audit log. A refusal that a
+person should read is a ValidationError.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.accreditation.deeds import hold
+from accounts.accreditation.evidence import in_words
+from accounts.accreditation.models import Evidence
+from accounts.accreditation.particulars import checked
+from accounts.accreditation.requirements import Item
+from accounts.audit.services import record
+from accounts.models import Body, Membership, Role, User
+from accounts.rules import require
+from accounts.services import required_reason
+
+Standing = Evidence.Standing
+LONGEST_REFERENCE = 100
+
+
+@transaction.atomic
+def enter(
+    *, body: Body, person: User, actor: User, kind: str, day: datetime.date, details: Mapping[str, Any], reference: str
+) -> Evidence:
+    """Enter what a registrar was shown; it counts at once. reference: what it is, once in the body: the same one again gives
+    the first evidence back.
+
+    person: a candidate of the body. details: by kind, as `particulars` asks for them.
+    """
+    made = Evidence(body=body, person=person, kind=kind, day=day, entered_by=actor, reference=reference)
+    require(actor, "accreditation.settle_evidence", made)
+    made.standing, made.settled_by, made.settled_at = Standing.ACCEPTED, actor, timezone.now()
+    return _entered(made, details, actor)
+
+
+@transaction.atomic
+def log_session(
+    *, body: Body, person: User, day: datetime.date, details: Mapping[str, Any], reference: str
+) -> Evidence:
+    """Log a session that one directed; it waits until a registrar of the body accepts it."""
+    made = Evidence(body=body, person=person, kind="sessions", day=day, entered_by=person, reference=reference)
+    require(person, "accreditation.log_evidence", made)
+    made.standing = Standing.WAITING
+    return _entered(made, details, person)
+
+
+def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidence:
+    hold(made.person_id)
+    # Those of results are not for the taking: whoever had one would keep its pass off the record.
+    if not 0 < len(made.reference.strip()) <= LONGEST_REFERENCE or made.reference.startswith(reference_of("")):
+        raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
+    known = Evidence.objects.filter(body=made.body_id, reference=made.reference).first()
+    if known is not None:
+        if (known.person_id, known.kind) != (made.person_id, made.kind):
+            raise ValidationError(_("Something else was entered with this form already. Open it again."), "reference")
+        return known
+    if not Membership.objects.active().filter(person=made.person, body=made.body, role=Role.CANDIDATE).exists():
+        raise ValidationError(
+            _("%(name)s is not a candidate of %(body)s. They have to join first; then choose them here."),
+            "candidate",
+            {"name": made.person, "body": made.body.short_name},
+        )
+    made.details = checked(made.kind, made.day, details, made.body)
+    made.save(force_insert=True)
+    _noted(made, "entered", actor)
+    return made
+
+
+@transaction.atomic
+def accept(*, evidence: Evidence, actor: User) -> None:
+    """Let it count. Accepting twice changes nothing."""
+    require(actor, "accreditation.settle_evidence", evidence)
+    _lock(evidence)
+    if evidence.standing == Standing.ACCEPTED:
+        return
+    _must_be(evidence, Standing.WAITING)
+    _settle(evidence, Standing.ACCEPTED, actor, "")
+
+
+@transaction.atomic
+def refuse(*, evidence: Evidence, actor: User, reason: str) -> None:
+    """Say that it does not count; the person reads the reason. Refusing twice changes nothing."""
+    require(actor, "accreditation.settle_evidence", evidence)
+    reason = required_reason(reason)
+    _lock(evidence)
+    if evidence.standing == Standing.REFUSED:
+        return
+    _must_be(evidence, Standing.WAITING)
+    _settle(evidence, Standing.REFUSED, actor, reason)
+
+
+@transaction.atomic
+def withdraw(*, evidence: Evidence, actor: User, reason: str) -> None:
+    """Take back what was entered or accepted; the person reads the reason. It stays on record and counts no more.
+
+    By a registrar; or by the person, as long as it waits. Awards that were granted on it stand.
+    """
+    require(actor, "accreditation.withdraw_evidence", evidence)
+    reason = required_reason(reason)
+    _lock(evidence)
+    if evidence.standing == Standing.WITHDRAWN:
+        return
+    require(actor, "accreditation.withdraw_evidence", evidence)
+    _must_be(evidence, Standing.WAITING, Standing.ACCEPTED)
+    _settle(evidence, Standing.WITHDRAWN, actor, reason)
+
+
+def _lock(evidence: Evidence) -> None:
+    """Hold the person, as everything does that changes what they have, then read the evidence afresh."""
+    hold(evidence.person_id)
+    evidence.refresh_from_db()
+
+
+def _must_be(evidence: Evidence, *standings: Standing) -> None:
+    if evidence.standing not in standings:
+        raise ValidationError(
+            _("Not possible now: this evidence is %(standing)s."),
+            "settled",
+            {"standing": evidence.get_standing_display().lower()},
+        )
+
+
+def _settle(evidence: Evidence, standing: Standing, actor: User | None, why: str) -> None:
+    evidence.standing, evidence.note = standing, why
+    evidence.settled_by, evidence.settled_at = actor, timezone.now()
+    evidence.save(update_fields=["standing", "note", "settled_by", "settled_at"])
+    _noted(evidence, standing.value, actor)
+
+
+def _noted(evidence: Evidence, verb: str, actor: User | None) -> None:
+    data = {"kind": evidence.kind, "day": evidence.day, "reference": evidence.reference}
+    record(
+        actor=actor,
+        verb=f"evidence.{verb}",
+        target=evidence,
+        body=evidence.body_id,
+        reason=evidence.note,
+        data=data | {"details": evidence.details},
+    )
+
+
+# --- Passes, which enter themselves -----------------------------------------------------------------------------------
+
+PASS = ("blueprint", "percent", "sitting", "topics")
+
+
+def reference_of(result: object) -> str:
+    """The reference of the evidence of a result."""
+    return f"paper:{result}"
+
+
+def put_pass_on_record(
+    person: User,
+    body: Body,
+    told: Mapping[str, Any],
+    earlier: Collection[object] = (),
+    *,
+    follows: bool = True,
+) -> Evidence:
+    """Store a pass once. The caller is in a transaction, and leaves the entry in the audit log: of the result.
+
+    earlier: other results of the same attempt, which count no more. follows: whether what was decided and doubted about them
+    holds for this one as well.
+    """
+    facts = {name: told[name] for name in PASS if told.get(name) not in (None, "", {})}
+    refs = [reference_of(one) for one in earlier]
+    replaced = list(Evidence.objects.filter(body=body, reference__in=refs).order_by("pk"))
+    if replaced and follows:
+        facts["replaces"] = sorted(one.reference for one in replaced)
+    made, _new = Evidence.objects.get_or_create(
+        body=body,
+        reference=reference_of(told["result"]),
+        defaults={"person": person, "kind": "paper", "day": _day(told.get("date"), body), "details": facts},
+    )
+    if made.person_id != person.pk:
+        raise ValueError(f"{made.reference} is of somebody else.")
+    for one in replaced:
+        _take_back(one, _("The paper was marked again; the later result counts."))
+    return made
+
+
+def withdraw_passes(results: Collection[object], why: str) -> None:
+    """Take the evidence of these results back: they are passes no longer. The caller is in a transaction."""
+    refs = [reference_of(one) for one in results]
+    for evidence in Evidence.objects.filter(reference__in=refs, kind="paper").order_by("pk"):
+        _take_back(evidence, why)
+
+
+def _take_back(evidence: Evidence, why: str) -> None:
+    # By the rows that it finds, so that two at once take it back once; whole halls are marked, and nobody's row is held.
+    still = Evidence.objects.filter(pk=evidence.pk).exclude(standing__in=(Standing.WITHDRAWN, Standing.REFUSED))
+    if still.update(standing=Standing.WITHDRAWN, note=why, settled_by=None, settled_at=timezone.now()):
+        evidence.refresh_from_db()
+        _noted(evidence, Standing.WITHDRAWN.value, None)
+
+
+def copied(item: Item) -> dict[str, Any]:
+    """A copy of a piece of evidence that stays readable, as an application keeps it."""
+    return {
+        "reference": item.ref,
+        "kind": item.kind,
+        "day": item.day.isoformat(),
+        "words": in_words(item.kind, item.details),
+        "details": dict(item.details),
+    }
+
+
+def _day(written: str | datetime.date | None, body: Body) -> datetime.date:
+    if isinstance(written, str):
+        return datetime.date.fromisoformat(written)
+    return written or body.today()

@@ -1,0 +1,97 @@
+"""What is on record of a person: papers passed, sessions directed, references, and whatever else a level may ask for."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+import pgtrigger
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit.triggers import never_deleted
+from accounts.models import Body
+
+
+class Evidence(models.Model):
+    """One thing that somebody has passed, done or been given, which requirements of a body can ask for.
+
+    kind: that of the requirement that it can meet (`requirements.LEAVES`); day: the day that it is of; details: its
+    particulars, as the requirement reads them. reference: what it is, once in a body, so that one thing is never entered twice:
+    `paper:<result>` for a result here, or a word and a random id drawn when the form was opened. Only its standing changes.
+    """
+
+    class Standing(models.TextChoices):
+        """Whether it counts."""
+
+        WAITING = "waiting", _("Waiting")
+        ACCEPTED = "accepted", _("Accepted")
+        REFUSED = "refused", _("Refused")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="evidence")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.PROTECT, related_name="evidence"
+    )
+    kind = models.CharField(_("kind"), max_length=20)
+    day = models.DateField(_("day"))
+    details = models.JSONField(_("particulars"), default=dict, blank=True, encoder=DjangoJSONEncoder)
+    reference = models.CharField(_("reference"), max_length=300)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("entered by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Empty for a result, which enters itself."),
+    )
+    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
+    standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.ACCEPTED)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("settled by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True, help_text=_("Why it was refused or withdrawn. The person reads it."))
+
+    class Meta:
+        verbose_name = _("evidence")
+        verbose_name_plural = _("evidence")
+        ordering: ClassVar = ["-day", "id"]
+        indexes: ClassVar = [
+            models.Index(fields=["person", "body", "day"], name="evidence_of_a_person"),
+            models.Index(
+                fields=["body", "entered_at"], condition=models.Q(standing="waiting"), name="evidence_that_waits"
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["body", "reference"], name="evidence_is_entered_once"),
+            models.CheckConstraint(
+                condition=~models.Q(standing__in=["refused", "withdrawn"]) | ~models.Q(note=""),
+                name="evidence_is_refused_with_a_reason",
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(
+                name="evidence_is_what_it_was",
+                fields=["body", "person", "kind", "day", "details", "reference", "entered_by", "entered_at"],
+            ),
+            never_deleted(),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.kind}, {self.day}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether a registrar still has to accept it."""
+        return self.standing == self.Standing.WAITING

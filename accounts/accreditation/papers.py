@@ -1,0 +1,48 @@
+"""The papers of a body as accreditation knows them: what a level can ask for, and when they can be sat next."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import cast
+
+from accounts.accreditation.signals import papers_asked
+from accounts.models import Body, User
+
+
+@dataclass(frozen=True)
+class Chance:
+    """An occasion on which a paper can be sat. enter_by: the last day on which one can enter; None: nothing is said of it.
+
+    address: the page of the sitting, which may ask its reader to sign in.
+    """
+
+    day: datetime.date
+    title: str
+    address: str
+    enter_by: datetime.date | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class PaperOnOffer:
+    """A kind of paper that the body sets. code: as requirements name it; topics: their names by their codes, in order.
+
+    pass_mark: in per cent; sample: the address of a sample paper, or "" where there is none; next: the soonest first.
+    """
+
+    code: str
+    name: str
+    topics: Mapping[str, str] = field(default_factory=dict)
+    pass_mark: Decimal | None = None
+    minutes: int | None = None
+    sample: str = ""
+    next: tuple[Chance, ...] = ()
+
+
+def papers_of(body: Body, person: User | None = None) -> list[PaperOnOffer]:
+    """All papers of the body, by name; with the sittings that this person may see (None: those that anybody may)."""
+    told = papers_asked.send(None, body=body, person=person)
+    return [paper for _receiver, papers in told for paper in cast(Iterable[PaperOnOffer], papers)]

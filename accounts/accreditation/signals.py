@@ -1,0 +1,15 @@
+"""What accreditation asks of the exams, which it does not know: they connect receivers in `AppConfig.ready`.
+
+It is a question: a receiver writes nothing, and what it returns is the answer. One that raises stops the page.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+papers_asked = Signal()
+"""Which papers has this body? A receiver returns `accounts.accreditation.papers.PaperOnOffer`s, each code once.
+
+Sent by `accounts.accreditation.papers.papers_of` with no sender, inside or outside a transaction. body: the Body; person: the
+User who is to see them, or None for anybody at all. No receiver tells more of a sitting than that person may see.
+"""

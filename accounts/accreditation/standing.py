@@ -1,0 +1,203 @@
+"""What the body has on record: the rules in force by day, and what somebody has that they may ask about.
+
+Reads in a fixed number of queries, writes nothing.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db.models import Prefetch, Q
+from django.utils import timezone
+
+from accounts.accreditation import requirements
+from accounts.accreditation.life import IN_FORCE, STANDING, Status, Verb, state_of, term_of
+from accounts.accreditation.models import Appeal, AppealAnswer, Application, Award, AwardEvent, Evidence, Level
+from accounts.accreditation.models import RequirementsVersion as Version
+from accounts.accreditation.papers import papers_of
+from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule
+from accounts.models import Body, User
+
+COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING)
+MARRING = (Verb.SUSPENDED, Verb.REVOKED)
+ONE_DAY = datetime.timedelta(days=1)
+
+
+# --- What the levels ask for ------------------------------------------------------------------------------------------
+
+
+def known(body: Body, day: datetime.date | None = None) -> Known:
+    """What the body has: its papers, their topics, its levels, and the rules in force on a day (None: today)."""
+    papers = papers_of(body)
+    rules = rules_of(body, day)
+    return Known(
+        papers={paper.code: paper.name for paper in papers},
+        levels={level.code: level.name for level in rules},
+        topics={paper.code: paper.topics for paper in papers},
+        rules={level.code: rule for level, rule in rules.items()},
+    )
+
+
+def version_of(level: Level, day: datetime.date | None = None) -> Version | None:
+    """The version in force on a day (None: today, by the clock of the body); None where the level never had one by then."""
+    day = day or level.body.today()
+    return level.versions.filter(from_day__lte=day).order_by("-number").first()
+
+
+def rule_of(level: Level, day: datetime.date | None = None) -> Rule:
+    """What the level asks for on a day (None: today)."""
+    version = version_of(level, day)
+    return NOTHING if version is None else requirements.read(version.written)
+
+
+def rules_of(body: Body, day: datetime.date | None = None) -> dict[Level, Rule]:
+    """What each level of the body asks for on a day (None: today), from the lowest level up; in two queries."""
+    day = day or body.today()
+    latest = (
+        Version.objects.filter(level__body=body, from_day__lte=day).order_by("level_id", "-number").distinct("level_id")
+    )
+    written = {version.level_id: version.written for version in latest}
+    levels = list(Level.objects.filter(body=body))
+    for level in levels:
+        level.body = body
+    return {
+        level: requirements.read(written[level.pk]) if level.pk in written else NOTHING
+        for level in sorted(levels, key=lambda one: (one.order, one.name))
+    }
+
+
+# --- What somebody has ------------------------------------------------------------------------------------------------
+
+
+def judged(person: User, level: Level) -> Judged:
+    """How the level's rule of today stands for the person."""
+    return requirements.judge(rule_of(level), record_of(person, level.body, level=level))
+
+
+def record_of(
+    person: User, body: Body, today: datetime.date | None = None, level: Level | None = None
+) -> requirements.Record:
+    """All that is on record of the person with the body. level: as far as it counts for this level."""
+    return records_of([person.pk], body, today, level)[person.pk]
+
+
+def records_of(
+    people: Collection[UUID], body: Body, today: datetime.date | None = None, level: Level | None = None
+) -> dict[UUID, requirements.Record]:
+    """The same of several people at once, by their ids; in as many queries as for one."""
+    today = today or body.today()
+    resting = _resting(people, body)
+    items: dict[UUID, list[Item]] = defaultdict(list)
+    for one in Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk"):
+        item = Item(one.kind, one.day, one.details, one.reference, settled=one.standing == Evidence.Standing.ACCEPTED)
+        refs = (one.reference, *one.details.get("replaces", ()))
+        bases = [basis for ref in refs for basis in resting[one.person_id, ref]]
+        if (judged_item := _as_it_counts(item, bases, level)) is not None:
+            items[one.person_id].append(judged_item)
+    awards: dict[UUID, list[Award]] = defaultdict(list)
+    for award in _awards(people, body):
+        awards[award.person_id].append(award)
+    return {person: Record(today, tuple(items[person]), tuple(_held(awards[person], body, today))) for person in people}
+
+
+@dataclass(frozen=True)
+class _Basis:
+    """That an application rests on a piece of evidence. own: it is about nothing else, being made of this very result.
+
+    open_doubt, doubted: whether a doubt about this evidence is open, or was ever raised.
+    """
+
+    level: int
+    own: bool
+    declined: bool
+    open_doubt: bool
+    doubted: bool
+
+
+def _resting(people: Collection[UUID], body: Body) -> Mapping[tuple[UUID, str], list[_Basis]]:
+    """The applications that rest on each piece of evidence, by the person and its reference."""
+    found: dict[tuple[UUID, str], list[_Basis]] = defaultdict(list)
+    applications = Application.objects.filter(person__in=people, body=body).order_by().prefetch_related("doubts")
+    for one in applications:
+        own = f"paper:{one.evidence['result']}"
+        doubts = [(doubt.reference or own, doubt.settled_at is None) for doubt in one.doubts.all()]
+        for ref in rests_on(one):
+            about = [is_open for about, is_open in doubts if about == ref]
+            declined = one.status == Application.Status.DECLINED
+            found[one.person_id, ref].append(
+                _Basis(one.level_id, own=ref == own, declined=declined, open_doubt=any(about), doubted=bool(about))
+            )
+    return found
+
+
+def rests_on(application: Application) -> list[str]:
+    """The references of the evidence that an application rests on."""
+    if "rests_on" in application.evidence:
+        return [one["reference"] for one in application.evidence["rests_on"]]
+    return [f"paper:{application.evidence['result']}"]
+
+
+def resting_on(results: Collection[object]) -> dict[str, list[tuple[Application, str]]]:
+    """The applications that rest on each of these results, by its id, each with the reference that a doubt has to name.
+
+    None is named where the application was made for this result. What was declined rests on nothing. One query.
+    """
+    told = {f"paper:{result}": str(result) for result in results}
+    people = Evidence.objects.filter(reference__in=told).values("person")
+    asked = Q(evidence__result__in=list(told.values())) | Q(evidence__has_key="rests_on", person__in=people)
+    found: dict[str, list[tuple[Application, str]]] = defaultdict(list)
+    applications = Application.objects.filter(asked).exclude(status=Application.Status.DECLINED)
+    for one in applications.select_related("body", "person", "level", "award").order_by("level__order", "pk"):
+        for ref in rests_on(one):
+            if ref in told:
+                found[told[ref]].append((one, ref if "rests_on" in one.evidence else ""))
+    return found
+
+
+def _as_it_counts(item: Item, bases: Iterable[_Basis], level: Level | None) -> Item | None:
+    """The item with what stands against it; None where it does not count.
+
+    A pass on which a registrar decided in the negative counts no more for that level; one that was in doubt as well, and on
+    which nothing rests any longer, for none.
+    """
+    bases = list(bases)
+    standing = [basis for basis in bases if not basis.declined]
+    if level is not None and any(basis.declined and basis.own and basis.level == level.pk for basis in bases):
+        return None
+    if not standing and any(basis.doubted for basis in bases):
+        return None
+    if level is not None:
+        standing = [basis for basis in standing if basis.level == level.pk] or standing
+    return replace(item, in_doubt=any(basis.open_doubt for basis in standing))
+
+
+def _awards(people: Collection[UUID], body: Body) -> Iterable[Award]:
+    overturned = Appeal.objects.filter(answer__outcome=AppealAnswer.Outcome.UPHELD, event__isnull=False)
+    events = AwardEvent.objects.exclude(pk__in=overturned.values("event")).order_by("at", "pk")
+    ends = Q(verb__in=(*MARRING, Verb.SURRENDERED, Verb.DECEASED))
+    awards = Award.objects.filter(person__in=people, body=body).select_related("level").order_by("valid_from", "pk")
+    awards = awards.prefetch_related(Prefetch("events", events.filter(ends), to_attr="turns"))
+    for award in awards:
+        award.body = body
+        yield award
+
+
+def _held(awards: Iterable[Award], body: Body, today: datetime.date) -> Iterable[Held]:
+    """Awards of one person as requirements read them. One that follows on another of its level goes on from it."""
+    run: dict[int, tuple[datetime.date, datetime.date]] = {}
+    for award in awards:
+        turns: list[AwardEvent] = award.turns  # type: ignore[attr-defined]
+        since, last = run.get(award.level_id, (award.valid_from, award.valid_from))
+        if award.valid_from > last + ONE_DAY:
+            since = award.valid_from
+        until = award.valid_until
+        if Status(award.status) not in STANDING and turns:
+            until = min(until, timezone.localdate(turns[-1].at, body.zone))
+        run[award.level_id] = since, max(last, until)
+        marred = tuple(timezone.localdate(turn.at, body.zone) for turn in turns if turn.verb in MARRING)
+        state = state_of(Status(award.status), term_of(award.valid_until, award.level, today))
+        yield Held(award.level.code, since, award.valid_until, state in IN_FORCE, marred)
