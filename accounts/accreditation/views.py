@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.accreditation import appeals, deeds, services, standing
 from accounts.accreditation.appeal_parts import appeal_context
+from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, Doubt
@@ -50,7 +51,8 @@ def mine(request: HttpRequest) -> HttpResponse:
         .order_by("-created_at", "pk")
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
-    return render(request, "accreditation/mine.html", {"page": page})
+    context = {"page": page, "dispensations": dispensations_of(signed_in(request))}
+    return render(request, "accreditation/mine.html", context)
 
 
 @require_safe

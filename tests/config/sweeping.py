@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Doubt, Level
+from accounts.accreditation.models import Application, Award, Dispensation, Doubt, Level
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -83,6 +83,8 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
+    "accreditation:dispensation": Dispensation,
+    "accreditation:withdraw_dispensation": Dispensation,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "bank:flag": LawFlag,
