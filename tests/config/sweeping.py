@@ -87,6 +87,7 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:withdraw_dispensation": Dispensation,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
+    "accreditation-api:certificate": Award,
     "bank:flag": LawFlag,
     "bank:job": GenerationJob,
     "bank:job_again": GenerationJob,
