@@ -1,4 +1,4 @@
-"""What gives a person leave to direct one event, and takes it back. What it comes to is in `may_direct`.
+"""What gives a person permission to direct one event, and takes it back. What it comes to is in `may_direct`.
 
 Each function is one transaction, asks for the permission itself, and leaves one entry in the audit log. A refusal that a
 person should read is a ValidationError.

@@ -209,12 +209,12 @@ class NewSessionSerializer(serializers.Serializer[Any]):
 
 
 class DispensationSerializer(serializers.Serializer[Dispensation]):
-    """Leave to direct one event."""
+    """Permission to direct one event."""
 
     event = serializers.CharField(help_text=gettext_lazy("The name of the event."))
     place = serializers.CharField(help_text=gettext_lazy("Its club or place."))
     first_day = serializers.DateField(help_text=gettext_lazy("Its first day."))
-    last_day = serializers.DateField(help_text=gettext_lazy("Its last day, with which the leave ends."))
+    last_day = serializers.DateField(help_text=gettext_lazy("Its last day, with which the permission ends."))
 
 
 class ObstacleSerializer(serializers.Serializer[Any]):

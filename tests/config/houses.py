@@ -277,7 +277,7 @@ def _accreditation(house: House, told: Result) -> None:
 
 
 def _dispensations(house: House, level: Level) -> None:
-    """What the level covers; leave for two events that it does not, one of them withdrawn."""
+    """What the level covers; permission for two events that it does not, one of them withdrawn."""
     registrar = house.people["registrar"]
     fields = {"event_kinds": [EventKind.CLUB.value], "most_tables": 20}
     rulebook.change_level(level=level, actor=registrar, fields=fields, reason=f"{house.mark} said so.")

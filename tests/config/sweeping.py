@@ -139,6 +139,8 @@ LAW: dict[str, Any] = {
     "typed": "27b1a",
 }
 STANDING = ("standing", "status")
+# What an address has to be asked, to answer at all.
+QUERIES = dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12")
 
 
 def path_to(model: type[Model], aim: type[Model]) -> str | None:
@@ -289,7 +291,8 @@ def mapped(house: House, other: House, apart: frozenset[str]) -> Map:
             words = {name: WORDS[name][0] for name in names}
             found.plain.append(Address(view, filled_in(pattern, words).removesuffix("$"), {}))
         else:
-            own = [Address(view, filled_in(pattern, one), one) for one in named_by(view, names, house)]
+            asked = QUERIES.get(view, "")
+            own = [Address(view, filled_in(pattern, one) + asked, one) for one in named_by(view, names, house)]
             found.things += own
             if not own:
                 found.gaps.append(view)

@@ -27,7 +27,7 @@ class DispensationQuerySet(models.QuerySet["Dispensation"]):
 
 
 class Dispensation(models.Model):
-    """Leave for a person to direct one named event, from its first to its last day, that their awards do not cover.
+    """Permission for a person to direct one named event, from its first to its last day, that their awards do not cover.
 
     tables: how many tables it may have at most; screens: whether it may be played with screens. reference: drawn when the form
     was opened, so that the same form gives one. It is never changed: what ends it early is a `Withdrawal`.

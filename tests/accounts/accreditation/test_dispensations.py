@@ -1,4 +1,4 @@
-"""Leave to direct one event: who may give and read it, what is refused, what it comes to, and its pages. Permissions first."""
+"""Permission to direct one event: who may give and read it, what is refused, what it comes to. Permissions come first."""
 
 from __future__ import annotations
 
