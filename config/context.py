@@ -49,6 +49,9 @@ ROOMS = (
     ),
 )
 
+# One's own way to a level is under the register's address, and in the menu of whoever is signed in.
+OWN_WAY = "/accreditation/way/"
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     """Template context: whether this is the demo, the rooms of the house, which of them this page is in, and how it looks."""
@@ -56,6 +59,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "demo": settings.DEMO,
         "rooms": rooms(request.path),
         "own_page": reverse("people:me"),
+        "own_way": Room(_("My way"), "", reverse("accreditation:my_way"), here=request.path.startswith(OWN_WAY)),
         "display": display_of(request),
     }
 
@@ -63,7 +67,8 @@ def site(request: HttpRequest) -> dict[str, object]:
 def rooms(path: str) -> list[Room]:
     """The main menu as seen from an address."""
     found = []
+    elsewhere = path.startswith(OWN_WAY)
     for name, purpose, first, beginnings in ROOMS:
         url = reverse(first)
-        found.append(Room(name, purpose, url, here=path.startswith(beginnings), exact=path == url))
+        found.append(Room(name, purpose, url, here=path.startswith(beginnings) and not elsewhere, exact=path == url))
     return found

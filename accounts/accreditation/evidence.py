@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.accreditation.models import Application
 from accounts.accreditation.particulars import PARTICULARS
 from accounts.accreditation.requirements import LEAVES
+
+TITLES: Mapping[str, Promise] = {"sessions": gettext_lazy("A session")}
+"""What one piece is called where a requirement asks for several."""
 
 
 def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
@@ -39,19 +44,35 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in rows if value]
 
 
-def in_words(kind: str, details: Mapping[str, Any]) -> str:
-    """A piece of evidence in a line, without its day: what it is, and its particulars in the order in which they are asked."""
+def in_words(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
+    """A piece of evidence in a line, without its day: what it is, and its particulars as one would say them.
+
+    paper: the name of the paper that was passed, where it is known.
+    """
     if kind == "paper":
         told = [details.get("sitting", ""), _percent(details["percent"]) if "percent" in details else ""]
+    elif kind == "sessions":
+        told = _session(details)
     else:
-        told = [
-            str(one.choices.get(details[name], details[name]))
-            for name, one in PARTICULARS.get(kind, {}).items()
-            if details.get(name) not in (None, "")
-        ]
-    title = str(LEAVES[kind].title) if kind in LEAVES else kind
+        told = [_value(kind, name, details) for name in PARTICULARS.get(kind, {})]
+    title = f"“{paper}”" if paper else str(TITLES.get(kind) or (LEAVES[kind].title if kind in LEAVES else kind))
     said = ", ".join(str(one) for one in told if one)
     return f"{title}: {said}" if said else title
+
+
+def _session(details: Mapping[str, Any]) -> list[str]:
+    """The club first: that is by what people remember a session."""
+    told = [_value("sessions", name, details) for name in ("club", "role", "event", "movement")]
+    if tables := details.get("tables"):
+        told.append(ngettext("%(n)s table", "%(n)s tables", tables) % {"n": tables})
+    if beside := details.get("with"):
+        told.append(_("with %(name)s") % {"name": beside})
+    return [*told, _value("sessions", "words", details)]
+
+
+def _value(kind: str, name: str, details: Mapping[str, Any]) -> str:
+    value = details.get(name)
+    return "" if value in (None, "") else str(PARTICULARS[kind][name].choices.get(value, value))
 
 
 def _percent(written: str | float) -> str:

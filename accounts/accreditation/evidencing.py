@@ -9,9 +9,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -111,6 +113,12 @@ def withdraw(*, evidence: Evidence, actor: User, reason: str) -> None:
     require(actor, "accreditation.withdraw_evidence", evidence)
     _must_be(evidence, Standing.WAITING, Standing.ACCEPTED)
     _settle(evidence, Standing.WITHDRAWN, actor, reason)
+
+
+def to_settle(person: User, bodies: Collection[UUID]) -> QuerySet[Evidence]:
+    """What waits in these bodies for a registrar, the longest first, without what is about this registrar."""
+    waiting = Evidence.objects.filter(body__in=bodies, standing=Standing.WAITING).exclude(person=person)
+    return waiting.select_related("person").order_by("entered_at", "pk")
 
 
 def _lock(evidence: Evidence) -> None:

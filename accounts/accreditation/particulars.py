@@ -21,6 +21,7 @@ from accounts.accreditation.requirements import Reference, Sessions
 from accounts.models import Body, Club
 
 LONGEST = 200
+MOST_TABLES = 500
 EARLIEST = datetime.date(1950, 1, 1)
 OUTCOMES = {"passed": gettext_lazy("passed"), "failed": gettext_lazy("not passed")}
 
@@ -60,6 +61,13 @@ def _years(value: object, body: Body) -> int:
     told = str(value).strip()
     if not told.isdecimal() or not 1 <= int(told) <= 120:
         raise ValidationError(_("Give the age in full years, from 1 to 120."))
+    return int(told)
+
+
+def _tables(value: object, body: Body) -> int:
+    told = str(value).strip()
+    if not told.isdecimal() or not 1 <= int(told) <= MOST_TABLES:
+        raise ValidationError(_("Give the number of tables, from 1 to %(most)s.") % {"most": MOST_TABLES})
     return int(told)
 
 
@@ -109,6 +117,8 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
         ),
         "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
         "movement": Particular(gettext_lazy("Movement")),
+        "tables": Particular(gettext_lazy("Tables"), _tables),
+        "with": Particular(gettext_lazy("With whom")),
         "words": Particular(gettext_lazy("Remarks")),
     },
     "assessment": {

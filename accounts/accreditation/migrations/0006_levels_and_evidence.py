@@ -12,7 +12,6 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-
 # From when the requirements that were there are in force: before any award.
 EVER = datetime.date(2000, 1, 1)
 PASS = ('percent', 'sitting')

@@ -1,0 +1,168 @@
+"""Somebody's way to the levels of a body, as plain values for its page. Reads in a fixed number of queries, writes nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from accounts.accreditation import standing
+from accounts.accreditation.asks import (
+    Ask,
+    Mark,
+    Next,
+    Reader,
+    asks,
+    headline,
+    next_of,
+    papers_missing,
+    words_of,
+)
+from accounts.accreditation.models import Application, Award, Evidence, Level
+from accounts.accreditation.papers import papers_of
+from accounts.accreditation.requirements import Known, judge, missing
+from accounts.models import Body, Membership, Role, User
+from accounts.rules import roles_of
+
+PAGE = 20
+
+SIGNS = {
+    Evidence.Standing.ACCEPTED: "yes",
+    Evidence.Standing.WAITING: "wait",
+    Evidence.Standing.REFUSED: "no",
+    Evidence.Standing.WITHDRAWN: "none",
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One level on the way. since: from when its requirements are in force; None: it never had any.
+
+    application: the latest for the level that waits or was declined. can_apply: whether one press makes one now; lacking: what
+    would still be missing then, in sentences.
+    """
+
+    level: Level
+    headline: str
+    asks: Sequence[Ask]
+    is_met: bool
+    since: datetime.date | None = None
+    application: Application | None = None
+    can_apply: bool = False
+    lacking: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A piece of evidence in the list."""
+
+    evidence: Evidence
+    words: str
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Way:
+    """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
+
+    held: the awards that the person holds; chance: when a paper that is missing can be sat; evidence: a page of `Seen`.
+    """
+
+    held: Sequence[Award]
+    first: Stage | None
+    then: Sequence[Stage]
+    chance: Next | None
+    is_candidate: bool
+    evidence: Page[Any]
+
+
+def candidate_of(person: User) -> list[UUID]:
+    """The ids of the bodies of which the person is a candidate."""
+    return [body for body, roles in roles_of(person).items() if Role.CANDIDATE in roles]
+
+
+def is_known_to(person: User, body: Body) -> bool:
+    """Whether the body knows the person: as one with a role, now or once, or as one who applied."""
+    roles = Membership.objects.filter(person=OuterRef("pk"), body=body)
+    applied = Application.objects.filter(person=OuterRef("pk"), body=body)
+    return User.objects.filter(pk=person.pk).filter(Exists(roles) | Exists(applied)).exists()
+
+
+def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> Way:
+    """How far the person has come with the levels of the body. own: whether the person reads it, or a registrar does.
+
+    page: which page of the evidence.
+    """
+    papers = {paper.code: paper for paper in papers_of(body, person)}
+    rules = standing.rules_of(body)
+    known = Known(
+        papers={paper.code: paper.name for paper in papers.values()},
+        levels={level.code: level.name for level in rules},
+        topics={paper.code: paper.topics for paper in papers.values()},
+        rules={level.code: rule for level, rule in rules.items()},
+    )
+    held = list(Award.objects.held().filter(person=person, body=body).select_related("body", "level"))
+    ahead = _ahead(list(rules), held)
+    is_candidate = Membership.objects.active().filter(person=person, body=body, role=Role.CANDIDATE).exists()
+    applications = _applications(person, ahead)
+    stages = []
+    chance = None
+    for n, level in enumerate(ahead):
+        record = standing.record_of(person, body, level=level)
+        judged = judge(rules[level], record)
+        application = applications.get(level.pk)
+        waits = application is not None and application.status == Application.Status.SUBMITTED
+        first = n == 0
+        if first:
+            chance = next_of(papers_missing(judged, papers))
+        stages.append(
+            Stage(
+                level=level,
+                headline=headline(judged, known),
+                asks=asks(judged, Reader(body, known, record, papers, own=own, later=not first)),
+                is_met=judged.met,
+                since=version.from_day if first and (version := standing.version_of(level)) else None,
+                application=application,
+                can_apply=first and own and is_candidate and not waits and (judged.met or level.applies_early),
+                lacking=missing(judged, known) if first else (),
+            )
+        )
+    evidence = _evidence(person, body, known, page)
+    return Way(held, stages[0] if stages else None, stages[1:], chance, is_candidate, evidence)
+
+
+def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
+    """The levels above the highest that the person holds, from the lowest up."""
+    ids = {award.level_id for award in held}
+    reached = max((n for n, level in enumerate(levels) if level.pk in ids), default=-1)
+    return list(levels[reached + 1 :])
+
+
+def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Application]:
+    """The latest application for each level, where it has not led to an award."""
+    found = (
+        Application.objects.filter(person=person, level__in=levels).order_by("level", "-created_at").distinct("level")
+    )
+    return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
+
+
+def _evidence(person: User, body: Body, known: Known, number: str | None) -> Page[Any]:
+    """A page of what is on record of the person, the latest first."""
+    found = Evidence.objects.filter(person=person, body=body).order_by("-day", "pk")
+    page: Page[Any] = Paginator(found, PAGE).get_page(number)
+    page.object_list = [seen(one, known) for one in page.object_list]
+    return page
+
+
+def seen(evidence: Evidence, known: Known) -> Seen:
+    """A piece of evidence as lists show it."""
+    stands = Evidence.Standing(evidence.standing)
+    is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
+    mark = Mark(SIGNS[stands], _("passed") if is_pass else stands.label.lower())
+    return Seen(evidence, words_of(evidence.kind, evidence.details, known), mark)
