@@ -354,8 +354,13 @@ def lock(thing: Application | Award) -> None:
     neither must a grant beside a reinstatement or a grant by hand, whose application is not there yet. The person is there in
     all of them. Rows that only point to the person, such as an answer in an exam, are not held up.
     """
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=thing.person_id)
+    hold(thing.person_id)
     thing.refresh_from_db()
+
+
+def hold(person: UUID) -> None:
+    """Hold a person until the transaction ends, for what is not there yet and would be made twice."""
+    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person)
 
 
 def held_beside(thing: Application | Award) -> Award | None:

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.accreditation.deeds import hold
 from accounts.accreditation.evidence import in_words
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
@@ -56,7 +57,7 @@ def log_session(
 
 
 def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidence:
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=made.person_id)
+    hold(made.person_id)
     if not made.reference.strip():
         raise ValidationError(_("This form was opened without a reference. Open it again."), "reference")
     known = Evidence.objects.filter(body=made.body_id, reference=made.reference).first()
@@ -123,7 +124,7 @@ def to_settle(person: User, bodies: Collection[UUID]) -> QuerySet[Evidence]:
 
 def _lock(evidence: Evidence) -> None:
     """Hold the person, as everything does that changes what they have, then read the evidence afresh."""
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=evidence.person_id)
+    hold(evidence.person_id)
     evidence.refresh_from_db()
 
 
@@ -165,39 +166,49 @@ def reference_of(result: object) -> str:
     return f"paper:{result}"
 
 
-def put_pass_on_record(person: User, body: Body, told: Mapping[str, Any], earlier: Collection[str] = ()) -> Evidence:
-    """Store a pass once. earlier: the results that it replaces, of the same attempt, which count no more. The caller holds the
-    person and is in a transaction.
+def put_pass_on_record(
+    person: User,
+    body: Body,
+    told: Mapping[str, Any],
+    earlier: Collection[object] = (),
+    *,
+    follows: bool = True,
+) -> Evidence:
+    """Store a pass once. The caller is in a transaction, and leaves the entry in the audit log: of the result.
+
+    earlier: other results of the same attempt, which count no more. follows: whether what was decided and doubted about them
+    holds for this one as well.
     """
-    facts = {name: told[name] for name in PASS if told.get(name) not in (None, "")}
-    replaced = list(
-        Evidence.objects.filter(body=body, reference__in=[reference_of(one) for one in earlier]).exclude(
-            standing=Standing.WITHDRAWN
-        )
-    )
-    if replaced:
-        facts["replaces"] = sorted(
-            {ref for one in replaced for ref in (one.reference, *one.details.get("replaces", ()))}
-        )
-    made, new = Evidence.objects.get_or_create(
+    facts = {name: told[name] for name in PASS if told.get(name) not in (None, "", {})}
+    refs = [reference_of(one) for one in earlier]
+    replaced = list(Evidence.objects.filter(body=body, reference__in=refs).order_by("pk"))
+    if replaced and follows:
+        facts["replaces"] = sorted(one.reference for one in replaced)
+    made, _new = Evidence.objects.get_or_create(
         body=body,
         reference=reference_of(told["result"]),
         defaults={"person": person, "kind": "paper", "day": _day(told.get("date"), body), "details": facts},
     )
-    if new:
-        _noted(made, "entered", None)
+    if made.person_id != person.pk:
+        raise ValueError(f"{made.reference} is of somebody else.")
     for one in replaced:
-        _settle(one, Standing.WITHDRAWN, None, _("The paper was marked again; the later result counts."))
+        _take_back(one, _("The paper was marked again; the later result counts."))
     return made
 
 
 def withdraw_passes(results: Collection[object], why: str) -> None:
     """Take the evidence of these results back: they are passes no longer. The caller is in a transaction."""
-    found = Evidence.objects.filter(reference__in=[reference_of(one) for one in results], kind="paper")
-    for evidence in found.exclude(standing=Standing.WITHDRAWN).order_by("pk"):
-        _lock(evidence)
-        if evidence.standing != Standing.WITHDRAWN:
-            _settle(evidence, Standing.WITHDRAWN, None, why)
+    refs = [reference_of(one) for one in results]
+    for evidence in Evidence.objects.filter(reference__in=refs, kind="paper").order_by("pk"):
+        _take_back(evidence, why)
+
+
+def _take_back(evidence: Evidence, why: str) -> None:
+    # By the rows that it finds, so that two at once take it back once; whole halls are marked, and nobody's row is held.
+    still = Evidence.objects.filter(pk=evidence.pk).exclude(standing__in=(Standing.WITHDRAWN, Standing.REFUSED))
+    if still.update(standing=Standing.WITHDRAWN, note=why, settled_by=None, settled_at=timezone.now()):
+        evidence.refresh_from_db()
+        _noted(evidence, Standing.WITHDRAWN.value, None)
 
 
 def copied(item: Item) -> dict[str, Any]:

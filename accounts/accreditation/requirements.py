@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import datetime
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
@@ -31,6 +31,11 @@ DEEPEST = 4
 MOST = 40
 """The most requirements in a rule."""
 LONGEST_MONTHS = 240
+LARGEST = 1000
+"""The most things of one kind that can be asked for: more is a slip of the hand."""
+DIGITS = 6
+FURTHEST = 10_000
+"""No figure in a rule is larger, whatever it is of: what is written may come from anywhere."""
 
 
 class Standing(models.TextChoices):
@@ -223,9 +228,11 @@ class Counted(Leaf):
         return True
 
     def faults(self, known: Known, level: str) -> Iterator[str]:
-        """Numbers that ask for nothing."""
+        """Numbers that ask for nothing, or for more than anybody has."""
         if self.number < 1:
             yield _("Ask for one at least.")
+        if self.number > LARGEST:
+            yield _("Ask for %(most)s at most.") % {"most": LARGEST}
         if self.within_months is not None and not 1 <= self.within_months <= LONGEST_MONTHS:
             yield _("The months have to be from 1 to %(most)s; leave them out if the day does not matter.") % {
                 "most": LONGEST_MONTHS
@@ -238,24 +245,28 @@ class Counted(Leaf):
             for item in sorted(record.items, key=lambda one: (one.day, one.ref), reverse=True)
             if item.kind == self.kind and self._counts(item, record.today) and self.fits(item)
         ]
-        sure = [item for item in fresh if item.settled and not item.in_doubt]
-        return self._judged(fresh, sure, self._best(sure), self.number)
-
-    def _best(self, sure: Sequence[Item]) -> Sequence[Item]:
-        """As many of those that are sure as are needed."""
-        return sure[: self.number]
-
-    def _judged(self, fresh: Sequence[Item], sure: Sequence[Item], used: Sequence[Item], needed: int) -> Judged:
         waiting = tuple(item for item in fresh if not item.settled)
-        if len(used) >= needed:
-            until = min(
-                (self.counts_until(item) for item in used), default=None, key=lambda day: day or datetime.date.max
-            )
-            return Judged(self, Standing.MET, needed, needed, tuple(used), waiting, until)
-        if len(used) + sum(item.in_doubt for item in fresh) >= needed:
-            return Judged(self, Standing.DOUBTFUL, len(used), needed, tuple(used), waiting, step=Step.OURS)
-        standing = Standing.WAITING if waiting else Standing.PARTLY if used else Standing.MISSING
-        return Judged(self, standing, len(used), needed, tuple(used), waiting, step=Step.OURS if waiting else self.step)
+        settled = [item for item in fresh if item.settled]
+        sure = [item for item in settled if not item.in_doubt]
+        if (used := self._enough(sure)) is not None:
+            days = [until for item in used if (until := self.counts_until(item)) is not None]
+            until = min(days, default=None)
+            return Judged(self, Standing.MET, self.number, self.number, tuple(used), waiting, until)
+        begun = tuple(self._begun(sure))
+        standing, step = Standing.PARTLY if fresh else Standing.MISSING, self.step
+        if self._enough(settled) is not None:
+            standing, step = Standing.DOUBTFUL, Step.OURS
+        elif self._enough(fresh) is not None:
+            standing, step = Standing.WAITING, Step.OURS
+        return Judged(self, standing, len(begun), self.number, begun, waiting, step=step)
+
+    def _enough(self, items: Sequence[Item]) -> Sequence[Item] | None:
+        """Those of these, the latest first, that meet it and count longest; None where all together do not."""
+        return items[: self.number] if len(items) >= self.number else None
+
+    def _begun(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Those of these that count towards it, where they do not meet it."""
+        return items[: self.number]
 
     def counts_until(self, item: Item) -> datetime.date | None:
         """The last day on which the thing still counts."""
@@ -292,7 +303,7 @@ class Paper(Counted):
             return False
         if self.mark is not None and _number(item.details.get("percent")) < self.mark:
             return False
-        topics = item.details.get("topics", {})
+        topics = item.details.get("topics") or {}
         return all(_number(topics.get(topic)) >= least for topic, least in self.floors.items())
 
     def sentence(self, known: Known) -> str:
@@ -357,35 +368,35 @@ class Sessions(Counted):
             not self.event or item.details.get("event") == self.event
         )
 
-    def _best(self, sure: Sequence[Item]) -> Sequence[Item]:
-        """As many as are needed, the latest ones that show the variety asked for; if there is not enough variety, one fewer
-        than needed counts, since one more of the right sort is still missing.
-        """
-        chosen: list[Item] = []
-        for place, least in (("club", self.clubs), ("movement", self.movements)):
-            seen = {item.details.get(place) for item in chosen} - {None, ""}
-            for item in sure:
-                if len(seen) >= least:
-                    break
-                where = item.details.get(place)
-                if where and where not in seen:
-                    seen.add(where)
-                    if item not in chosen:
-                        chosen.append(item)
-            if len(seen) < least:
-                return sure[: self.number - 1]
-        chosen += [item for item in sure if item not in chosen]
-        return chosen[: max(self.number, self._for_variety(chosen))]
+    def _enough(self, items: Sequence[Item]) -> Sequence[Item] | None:
+        """Of the shortest row of latest ones that has number and variety: what shows the variety, and the latest of the rest.
 
-    def _for_variety(self, chosen: Sequence[Item]) -> int:
-        """How many of the first chosen it takes to show the variety."""
-        for n in range(1, len(chosen) + 1):
-            if all(
-                len({item.details.get(place) for item in chosen[:n]} - {None, ""}) >= least
-                for place, least in (("club", self.clubs), ("movement", self.movements))
+        No other choice counts longer: a row that ends later lacks something.
+        """
+        clubs: set[str] = set()
+        movements: set[str] = set()
+        telling = []
+        for n, item in enumerate(items, 1):
+            club, movement = _spelt(item.details.get("club")), _spelt(item.details.get("movement"))
+            if (club and club not in clubs and len(clubs) < self.clubs) or (
+                movement and movement not in movements and len(movements) < self.movements
             ):
-                return n
-        return len(chosen)
+                telling.append(item)
+            clubs |= {club} - {""}
+            movements |= {movement} - {""}
+            if n >= self.number and self._varied(clubs, movements):
+                rest = [one for one in items[:n] if one not in telling]
+                return telling + rest[: max(0, self.number - len(telling))]
+        return None
+
+    def _varied(self, clubs: Collection[str], movements: Collection[str]) -> bool:
+        return (self.clubs <= 1 or len(clubs) >= self.clubs) and (
+            self.movements <= 1 or len(movements) >= self.movements
+        )
+
+    def _begun(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Where the number is there and the variety is not, one fewer than needed: one more of the right sort is missing."""
+        return items[: self.number] if len(items) < self.number else items[: self.number - 1]
 
     def sentence(self, known: Known) -> str:
         """Direct 6 sessions at a congress, at 2 different clubs, in the last 24 months."""
@@ -420,7 +431,7 @@ class Sessions(Counted):
             }
         if self.clubs < 1 or self.movements < 1:
             yield _("Ask for one club and one movement at least.")
-        if max(self.clubs, self.movements) > self.number:
+        if max(self.clubs, self.movements) > self.number >= 1:
             yield _("%(n)s sessions cannot show so many different clubs or movements. Ask for more sessions.") % {
                 "n": self.number
             }
@@ -574,12 +585,11 @@ class LevelHeld(Leaf):
     months: int = 0
 
     def judge(self, record: Record) -> Judged:
-        """The award that has been in force longest."""
-        held = sorted(
-            (one for one in record.awards if one.level == self.code and one.in_force), key=lambda one: one.since
-        )
-        if held and months_later(held[0].since, self.months) <= record.today:
-            return Judged(self, Standing.MET, 1, 1, until=held[0].until)
+        """Of awards that have been in force long enough, the one that ends last."""
+        held = [one for one in record.awards if one.level == self.code and one.in_force]
+        ends = [one.until for one in held if months_later(one.since, self.months) <= record.today]
+        if ends:
+            return Judged(self, Standing.MET, 1, 1, until=max(ends))
         standing = Standing.PARTLY if held else Standing.MISSING
         return Judged(self, standing, 0, 1, until=None, step=Step.YOURS)
 
@@ -655,35 +665,38 @@ class Group(Rule):
         """How many of its parts have to be met."""
 
     def judge(self, record: Record) -> Judged:
-        """Met with as many parts as it needs; else it stands as its best parts do, and the next step is theirs."""
+        """Met with as many parts as it needs; else it stands as its best parts do. It is your step where one of theirs is."""
         parts = tuple(part.judge(record) for part in self.of)
-        best = sorted(parts, key=lambda one: list(Standing).index(one.standing))[: self.needed]
+        best = sorted(parts, key=_closeness)[: self.needed]
         have = sum(part.met for part in best)
         if have >= self.needed:
             days = [part.until for part in best if part.until is not None]
             return Judged(self, Standing.MET, have, self.needed, until=min(days, default=None), parts=parts)
         lacking = [part for part in best if not part.met]
-        begun = have > 0 or any(part.standing != Standing.MISSING for part in lacking)
-        open_to = [part.standing for part in lacking]
-        standing = (
-            Standing.DOUBTFUL
-            if set(open_to) == {Standing.DOUBTFUL}
-            else Standing.WAITING
-            if set(open_to) <= {Standing.DOUBTFUL, Standing.WAITING}
-            else Standing.PARTLY
-            if begun
-            else Standing.MISSING
-        )
-        return Judged(self, standing, have, self.needed, step=lacking[-1].step, parts=parts)
+        open_to = {part.standing for part in lacking}
+        if len(best) == self.needed and open_to <= {Standing.DOUBTFUL, Standing.WAITING}:
+            standing = Standing.WAITING if Standing.WAITING in open_to else Standing.DOUBTFUL
+        else:
+            standing = Standing.PARTLY if have or open_to - {Standing.MISSING} else Standing.MISSING
+        step = Step.OURS if lacking and all(part.step == Step.OURS for part in lacking) else Step.YOURS
+        return Judged(self, standing, have, self.needed, step=step, parts=parts)
 
     def written(self) -> dict[str, Any]:
         """A plain list where there is nothing but the parts."""
-        return {self.kind: [part.written() for part in self.of]}
+        parts = [part.written() for part in self.of]
+        more = super().written()[self.kind]
+        more.pop("of", None)
+        return {self.kind: {**more, "of": parts} if more else parts}
 
     def faults(self, known: Known, level: str) -> Iterator[str]:
         """Nothing to choose from."""
         if not self.of:
             yield _("Nothing stands in this group. Put a requirement into it, or take it out.")
+
+
+def _closeness(part: Judged) -> tuple[int, int]:
+    """By what one part of a group is nearer than another: how it stands, then how long that lasts."""
+    return list(Standing).index(part.standing), -(part.until or datetime.date.max).toordinal()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -734,13 +747,14 @@ class NOf(Group):
         """As many as it says."""
         return self.n
 
+    def written(self) -> dict[str, Any]:
+        """With its number, whatever that is."""
+        told = super().written()[self.kind]
+        return {self.kind: {"n": self.n, **(told if isinstance(told, dict) else {"of": told})}}
+
     def sentence(self, known: Known) -> str:
         """2 of these."""
         return _("%(n)s of these:") % {"n": self.n}
-
-    def written(self) -> dict[str, Any]:
-        """With its number."""
-        return {self.kind: {"n": self.n, "of": [part.written() for part in self.of]}}
 
     def faults(self, known: Known, level: str) -> Iterator[str]:
         """A number that cannot be had."""
@@ -850,49 +864,49 @@ def _read(written: object, place: str, depth: int, faults: list[Fault]) -> Rule 
 
 def _read_group(cls: type[Group], told: object, place: str, depth: int, faults: list[Fault]) -> Group | None:
     more: dict[str, Any] = {}
-    if cls is NOf:
-        if not isinstance(told, Mapping) or not isinstance(told.get("n"), int) or isinstance(told.get("n"), bool):
-            faults.append(Fault(place, _("Say how many are needed, in “n”, and what they are, in “of”.")))
-            return None
-        more, told = {"n": told["n"]}, told.get("of")
+    if isinstance(told, Mapping):
+        more, told = {name: value for name, value in told.items() if name != "of"}, told.get("of")
+    if cls is NOf and "n" not in more:
+        faults.append(Fault(place, _("Say how many are needed, in “n”, and what they are, in “of”.")))
+        return None
     if not isinstance(told, Sequence) or isinstance(told, str):
         faults.append(Fault(place, _("List what the group is of.")))
         return None
+    values = _values(cls, more, place, faults)
     if depth >= DEEPEST:
         faults.append(Fault(place, _("Groups stand at most %(most)s deep in one another.") % {"most": DEEPEST}))
         return None
     parts = [_read(part, f"{place}.{n}" if place else str(n), depth + 1, faults) for n, part in enumerate(told, 1)]
-    return cls(of=tuple(part for part in parts if part is not None), **more)
+    return cls(of=tuple(part for part in parts if part is not None), **values)
 
 
 def _read_leaf(cls: type[Leaf], told: Mapping[Any, Any], place: str, faults: list[Fault]) -> Leaf | None:
-    known = {one.name: one for one in fields(cls)}
     before = len(faults)
-    for name in told:
-        if name not in known:
-            faults.append(
-                Fault(
-                    place,
-                    _("“%(name)s” means nothing here. Known are: %(known)s.")
-                    % {"name": name, "known": ", ".join(known)},
-                )
-            )
+    values = _values(cls, told, place, faults)
+    return cls(**values) if len(faults) == before else None
+
+
+def _values(cls: type[Rule], told: Mapping[Any, Any], place: str, faults: list[Fault]) -> dict[str, Any]:
+    """The fields that are told, read; what cannot be read is left out and noted."""
+    known = {one.name: str(one.type) for one in fields(cls) if str(one.type) in _READERS}
     values = {}
-    for name, one in known.items():
-        if name in told:
-            try:
-                values[name] = _READERS[str(one.type)](told[name])
-            except (TypeError, ValueError, InvalidOperation):
-                faults.append(
-                    Fault(place, _("“%(name)s” cannot be “%(value)s”.") % {"name": name, "value": told[name]})
-                )
-    made: Callable[..., Leaf] = cls
-    return made(**values) if len(faults) == before else None
+    for name, value in told.items():
+        if name not in known:
+            words = _("“%(name)s” means nothing here. Known are: %(known)s.")
+            faults.append(Fault(place, words % {"name": name, "known": ", ".join(known)}))
+            continue
+        try:
+            values[name] = _READERS[known[name]](value)
+        except (TypeError, ValueError, InvalidOperation):
+            faults.append(Fault(place, _("“%(name)s” cannot be “%(value)s”.") % {"name": name, "value": value}))
+    return values
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(value)
+    if abs(value) > FURTHEST:
+        raise ValueError(value)
     return value
 
 
@@ -905,14 +919,15 @@ def _text(value: object) -> str:
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise TypeError(value)
-    return tuple(dict.fromkeys(_text(one) for one in value))
+    return tuple(dict.fromkeys(told for one in value if (told := _text(one))))
 
 
 def _decimal(value: object) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
         raise TypeError(value)
     number = Decimal(value)
-    if not number.is_finite():
+    # Never so far out that to write it in full would fill the page.
+    if not number.is_finite() or abs(number) > FURTHEST or int(number.as_tuple().exponent) < -DIGITS:
         raise ValueError(value)
     return number
 
@@ -964,9 +979,15 @@ def _asked_for(code: str, known: Known) -> set[str]:
 def _number(value: object) -> Decimal:
     """A figure of the evidence; what is not there is less than anything that can be asked for."""
     try:
-        return Decimal(str(value))
+        number = Decimal(str(value))
     except InvalidOperation:
         return Decimal(-1)
+    return number if number.is_finite() else Decimal(-1)
+
+
+def _spelt(name: object) -> str:
+    """A name as it is compared: however it is spelt in small and capital letters."""
+    return str(name or "").strip().casefold()
 
 
 def _either(names: Iterable[str]) -> str:

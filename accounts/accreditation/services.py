@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -17,10 +20,10 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.deeds import lock, must_not_be_held, note, reinstate, revoke, suspend
+from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
 from accounts.accreditation.models import Application, Award, Doubt, Level
-from accounts.accreditation.requirements import Judged, Rule, items_used, judge, missing, paper_codes
+from accounts.accreditation.requirements import Item, Judged, Record, Rule, items_used, judge, missing, paper_codes
 from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
@@ -52,35 +55,63 @@ def apply_for_pass(*, person: User, body: Body, blueprint_code: str, evidence: d
     application, of the lowest level, is returned. `evidence["result"]` is the id of what was passed, `evidence["date"]` its day
     and `evidence["topics"]` the marks by topic in per cent. Called again for the same result, this finds what it made.
     """
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
     told = evidence | {"result": str(evidence["result"]), "blueprint": blueprint_code}
     evidencing.put_pass_on_record(person, body, told)
-    known = {
-        one.level_id: one
-        for one in Application.objects.filter(person=person, body=body, evidence__result=told["result"])
-    }
+    told.pop("topics", None)
+    known = {one.level_id: one for one in Application.objects.filter(person=person, evidence__result=told["result"])}
+    held = set(Award.objects.held().filter(person=person, body=body).values_list("level", flat=True))
     made = []
     for level, rule in standing.rules_of(body).items():
-        if blueprint_code not in paper_codes(rule):
-            continue
-        application = known.get(level.pk) or _applied(person, level, rule, told)
-        if application is not None:
-            made.append(application)
+        if level.pk in known:
+            made.append(known[level.pk])
+        elif blueprint_code in paper_codes(rule) and level.pk not in held and _may_apply(person, level, rule):
+            made.append(_applied(person, level, told))
     return made[0] if made else None
 
 
-def _applied(person: User, level: Level, rule: Rule, told: dict[str, Any]) -> Application | None:
-    """The application that a pass makes for one level, where it can make one."""
-    if Award.objects.held().filter(person=person, level=level).exists():
-        return None
-    if not level.applies_early and not judge(rule, standing.record_of(person, level.body, level=level)).met:
-        return None
-    return _submitted(person, level, told, actor=None)
+@dataclass(frozen=True)
+class Pass:
+    """A pass that is not on record yet: what `apply_for_pass` would be told of it. topics: in per cent, by code."""
+
+    blueprint: str
+    day: datetime.date
+    percent: Decimal
+    topics: Mapping[str, int] = field(default_factory=dict)
 
 
-def _submitted(person: User, level: Level, evidence: dict[str, Any], actor: User | None) -> Application:
-    application = Application.objects.create(person=person, level=level, body=level.body, evidence=evidence)
-    record(actor=actor, verb="application.submitted", target=application, body=level.body, data=evidence)
+def applied_for(body: Body, passes: Mapping[uuid.UUID, Pass]) -> dict[uuid.UUID, list[Level]]:
+    """The levels that `apply_for_pass` would apply for, by the person who passes; from the lowest up. Writes nothing, and asks
+    no more of the database for more people.
+    """
+    found: dict[uuid.UUID, list[Level]] = {person: [] for person in passes}
+    held = set(Award.objects.held().filter(person__in=passes, body=body).values_list("person", "level"))
+    for level, rule in standing.rules_of(body).items():
+        papers = paper_codes(rule)
+        asked = [person for person, one in passes.items() if one.blueprint in papers and (person, level.pk) not in held]
+        if not level.applies_early and asked:
+            records = standing.records_of(asked, body, level=level)
+            asked = [person for person in asked if judge(rule, _with_pass(records[person], passes[person])).met]
+        for person in asked:
+            found[person].append(level)
+    return found
+
+
+def _with_pass(found: Record, one: Pass) -> Record:
+    details = {"blueprint": one.blueprint, "percent": one.percent, "topics": one.topics}
+    return replace(found, items=(*found.items, Item("paper", one.day, details, "paper:new")))
+
+
+def _may_apply(person: User, level: Level, rule: Rule) -> bool:
+    return level.applies_early or judge(rule, standing.record_of(person, level.body, level=level)).met
+
+
+def _applied(person: User, level: Level, told: dict[str, Any]) -> Application:
+    """The application that this pass makes for one level; two workers at once make one."""
+    application, new = Application.objects.get_or_create(
+        person=person, level=level, evidence__result=told["result"], defaults={"body": level.body, "evidence": told}
+    )
+    if new:
+        record(actor=None, verb="application.submitted", target=application, body=level.body_id, data=told)
     return application
 
 
@@ -91,7 +122,7 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     Refused where the person holds the level, where an application for it waits, and where something is missing that the level
     wants first.
     """
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    hold(person.pk)
     result = f"{WAY}:{reference}"
     known = Application.objects.filter(person=person, level=level, evidence__result=result).first()
     if known is not None:
@@ -111,7 +142,10 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
         "rests_on": [evidencing.copied(item) for item in items_used(found)],
         "requirements": version.number if version else None,
     }
-    return _submitted(person, level, evidence, actor=person)
+    application.evidence = evidence
+    application.save(force_insert=True)
+    record(actor=person, verb="application.submitted", target=application, body=level.body_id, data=evidence)
+    return application
 
 
 @transaction.atomic
@@ -180,7 +214,7 @@ def grant_by_hand(
             _("Say what the award rests on; to recognise one, name the body that granted it and the award."), "evidence"
         )
     application = Application(body=level.body, person=person, level=level, evidence=shown)
-    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=person.pk)
+    hold(person.pk)
     known = Application.objects.filter(person=person, level=level, evidence__result=shown["result"]).first()
     if known is not None:
         return known.award

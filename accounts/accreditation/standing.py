@@ -57,7 +57,9 @@ def rule_of(level: Level, day: datetime.date | None = None) -> Rule:
 def rules_of(body: Body, day: datetime.date | None = None) -> dict[Level, Rule]:
     """What each level of the body asks for on a day (None: today), from the lowest level up; in two queries."""
     day = day or body.today()
-    latest = Version.objects.filter(level__body=body, from_day__lte=day).order_by("level_id", "-number").distinct("level_id")
+    latest = (
+        Version.objects.filter(level__body=body, from_day__lte=day).order_by("level_id", "-number").distinct("level_id")
+    )
     written = {version.level_id: version.written for version in latest}
     levels = list(Level.objects.filter(body=body))
     for level in levels:
@@ -92,7 +94,9 @@ def records_of(
     items: dict[UUID, list[Item]] = defaultdict(list)
     for one in Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk"):
         item = Item(one.kind, one.day, one.details, one.reference, settled=one.standing == Evidence.Standing.ACCEPTED)
-        if (judged_item := _as_it_counts(item, resting[one.person_id, one.reference], level)) is not None:
+        refs = (one.reference, *one.details.get("replaces", ()))
+        bases = [basis for ref in refs for basis in resting[one.person_id, ref]]
+        if (judged_item := _as_it_counts(item, bases, level)) is not None:
             items[one.person_id].append(judged_item)
     awards: dict[UUID, list[Award]] = defaultdict(list)
     for award in _awards(people, body):
@@ -135,6 +139,23 @@ def rests_on(application: Application) -> list[str]:
     if "rests_on" in application.evidence:
         return [one["reference"] for one in application.evidence["rests_on"]]
     return [f"paper:{application.evidence['result']}"]
+
+
+def resting_on(results: Collection[object]) -> dict[str, list[tuple[Application, str]]]:
+    """The applications that rest on each of these results, by its id, each with the reference that a doubt has to name.
+
+    None is named where the application was made for this result. What was declined rests on nothing. One query.
+    """
+    told = {f"paper:{result}": str(result) for result in results}
+    people = Evidence.objects.filter(reference__in=told).values("person")
+    asked = Q(evidence__result__in=list(told.values())) | Q(evidence__has_key="rests_on", person__in=people)
+    found: dict[str, list[tuple[Application, str]]] = defaultdict(list)
+    applications = Application.objects.filter(asked).exclude(status=Application.Status.DECLINED)
+    for one in applications.select_related("body", "person", "level", "award").order_by("level__order", "pk"):
+        for ref in rests_on(one):
+            if ref in told:
+                found[told[ref]].append((one, ref if "rests_on" in one.evidence else ""))
+    return found
 
 
 def _as_it_counts(item: Item, bases: Iterable[_Basis], level: Level | None) -> Item | None:

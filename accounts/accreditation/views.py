@@ -182,8 +182,8 @@ def _requirements(found: Application, *, with_doubts: bool) -> tuple[Ask, ...]:
     record = standing.record_of(found.person, found.body, level=found.level)
     if not with_doubts:
         record = replace(record, items=[replace(item, in_doubt=False) for item in record.items])
-    judged = judge(standing.rule_of(found.level), record)
-    return asks(judged, Reader(found.body, standing.known(found.body), record))
+    known = standing.known(found.body)
+    return asks(judge(known.rules[found.level.code], record), Reader(found.body, known, record))
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:

@@ -21,6 +21,7 @@ from exams.bank.presenting import Asked, Explained, asked
 from exams.marking.marks import plain
 from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.regrades.words import explained_since, of_result
+from exams.marking.results import applications_of
 from exams.marking.written.rubrics import rows
 from exams.papers.models import PaperQuestion, Topic
 from exams.papers.places import questions_of
@@ -92,10 +93,12 @@ def explained_questions(result: Result) -> list[ExplainedQuestion]:
 
 
 def application_of(result: Result, results: Sequence[Result]) -> Application | None:
-    """What a pass of this attempt applied for, the last time if it was won back; results: all of the attempt's."""
-    ids = [str(one.pk) for one in results]
-    own = Application.objects.filter(person=result.attempt.entry.person, evidence__result__in=ids)
-    return own.select_related("level", "award__body", "award__level").order_by("-created_at", "-pk").first()
+    """What a pass of this attempt applied for, the last time if it was won back, at the lowest level of several.
+
+    results: all of the attempt's.
+    """
+    made = applications_of(result.attempt.entry.person, [one.pk for one in results])
+    return made[0] if made else None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, cast
 
 import structlog
@@ -13,8 +16,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.accreditation.evidencing import put_pass_on_record, withdraw_passes
 from accounts.accreditation.models import Application
 from accounts.accreditation.services import apply_for_pass, raise_doubt
+from accounts.accreditation.standing import resting_on
 from accounts.audit.services import record
 from accounts.models import User
 from exams.marking import notices
@@ -118,8 +123,9 @@ def write_result(
     return result
 
 
+@transaction.atomic
 def apply_for(result: Result) -> Application | None:
-    """Apply for what a told pass earns: once for an attempt, whichever of its results was the first to pass.
+    """Put a told pass on record and apply for what it earns: once for an attempt, whichever result was the first to pass.
 
     Once more where the first application was declined and the pass it rested on was lost: what is won back since is another
     pass, about which nobody has decided.
@@ -127,16 +133,20 @@ def apply_for(result: Result) -> Application | None:
     attempt = result.attempt
     if not result.passed:
         return None
+    person, body = attempt.entry.person, attempt.sitting.body
     numbers = {str(pk): number for pk, number in attempt.results.values_list("pk", "number")}
-    made = Application.objects.filter(person=attempt.entry.person, evidence__result__in=list(numbers))
-    known = made.order_by("-created_at", "-pk").first()
-    if known is not None:
-        since = attempt.results.filter(number__gt=numbers[known.evidence["result"]], number__lt=result.number)
-        if known.status != Application.Status.DECLINED or not since.filter(passed=False).exists():
-            return known
+    earlier = [pk for pk, number in numbers.items() if number < result.number]
+    if known := applications_of(person, list(numbers)):
+        since = attempt.results.filter(number__gt=numbers[known[0].evidence["result"]], number__lt=result.number)
+        declined = all(one.status == Application.Status.DECLINED for one in known)
+        if not declined or not since.filter(passed=False).exists():
+            put_pass_on_record(person, body, _evidence(result, attempt), earlier)
+            return known[0]
+    if earlier:
+        put_pass_on_record(person, body, _evidence(result, attempt), earlier, follows=False)
     return apply_for_pass(
-        person=attempt.entry.person,
-        body=attempt.sitting.body,
+        person=person,
+        body=body,
         blueprint_code=attempt.paper.blueprint.code,
         evidence=_evidence(result, attempt),
     )
@@ -165,6 +175,14 @@ def owed() -> QuerySet[Attempt]:
     )
 
 
+def applications_of(person: User, results: Collection[object]) -> list[Application]:
+    """The applications that the last of these results to apply has made, of the lowest level first."""
+    found = Application.objects.filter(person=person, evidence__result__in=[str(one) for one in results])
+    made = list(found.select_related("level", "award__body", "award__level").order_by("-created_at", "-pk"))
+    last = [one for one in made if one.evidence["result"] == made[0].evidence["result"]]
+    return sorted(last, key=lambda one: one.level.order)
+
+
 def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:
     """What the application shows the registrar; plain values, since it is kept as JSON."""
     return {
@@ -174,7 +192,22 @@ def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:
         "percent": str(result.percent),
         "sitting": attempt.sitting.title,
         "date": attempt.day.isoformat(),
+        "topics": topics_of(result.by_topic, attempt),
     }
+
+
+def topics_of(by_topic: Sequence[Mapping[str, Any]], attempt: Attempt) -> dict[str, int]:
+    """What was earned in each topic, in per cent rounded down; a topic counts what stands under it as well.
+
+    by_topic: as `Result` keeps it.
+    """
+    marks: dict[str, Decimal] = defaultdict(Decimal)
+    out_of: dict[str, int] = defaultdict(int)
+    for row in by_topic:
+        for slug in attempt.paper.lineage(row["topic"]):
+            marks[slug] += Decimal(str(row["marks"]))
+            out_of[slug] += row["out_of"]
+    return {slug: int(marks[slug] * 100 // out_of[slug]) for slug in marks}
 
 
 # --- Whether somebody may sit a paper of the same blueprint again -----------------------------------------------------
@@ -213,15 +246,22 @@ def resit_objection(person: User, sitting: Sitting) -> str:
 
 
 def doubt_passes(attempts: QuerySet[Attempt], reason: str) -> None:
-    """Have registrars look again at what rests on passes of these attempts. Declined applications rest on nothing."""
+    """Have registrars look again at what rests on passes of these attempts; a pass on which nothing rests is taken back."""
     passed = Result.objects.filter(attempt__in=attempts, passed=True).select_related("attempt__entry__sitting")
     attempt_of = {str(result.pk): result.attempt for result in passed}
-    found = Application.objects.filter(evidence__result__in=list(attempt_of)).select_related("body", "person", "level")
-    for application in found.exclude(status=Application.Status.DECLINED):
-        attempt = attempt_of[application.evidence["result"]]
-        about = f"void:{attempt.pk}"
-        why = _("The attempt this rests on (%(sitting)s) was declared void. Reason: %(reason)s")
-        raise_doubt(
-            application=application, about=about, why=why % {"sitting": attempt.sitting.title, "reason": reason}
-        )
-        notices.doubted(application, about=about)
+    resting = resting_on(list(attempt_of))
+    needed = {attempt_of[result].pk for result in resting}
+    for result, found in resting.items():
+        attempt = attempt_of[result]
+        about, why = f"void:{attempt.pk}", _void(attempt, reason)
+        for application, reference in found:
+            raise_doubt(application=application, about=about, why=why, reference=reference)
+            notices.doubted(application, about=about)
+    for result, attempt in attempt_of.items():
+        if attempt.pk not in needed:
+            withdraw_passes([result], _void(attempt, reason))
+
+
+def _void(attempt: Attempt, reason: str) -> str:
+    said = _("The attempt this rests on (%(sitting)s) was declared void. Reason: %(reason)s")
+    return said % {"sitting": attempt.sitting.title, "reason": reason}

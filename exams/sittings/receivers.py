@@ -1,4 +1,4 @@
-"""What sittings have to say when a paper is to be replaced by a copy with another question."""
+"""What sittings answer: which papers of a body can be sat when, and whether a paper may be replaced by a copy."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.accreditation.papers import PaperOnOffer
+from accounts.accreditation.signals import papers_asked
 from accounts.audit.services import record
-from accounts.models import User
+from accounts.models import Body, User
 from exams.papers.models import Paper
 from exams.papers.signals import paper_swapped, swap_asked
 from exams.papers.swaps import NotSwapped
+from exams.sittings.chances import papers_with_chances
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Sitting
+
+
+@receiver(papers_asked)
+def papers(sender: object, body: Body, person: User | None, **_more: object) -> list[PaperOnOffer]:
+    """The papers of the body and when they can be sat next."""
+    return papers_with_chances(body, person)
 
 
 @receiver(swap_asked)

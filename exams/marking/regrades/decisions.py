@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.accreditation.evidencing import withdraw_passes
 from accounts.accreditation.services import raise_doubt
 from accounts.audit.services import record
 from accounts.models import User
@@ -92,11 +93,14 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
     results = _write(regrade, changed, actor)
     _decide(regrade, Regrade.Standing.APPLIED, actor, note)
     for effect in changed:
-        for one in follows.get(effect.before.attempt_id, ()):
+        rows = follows.get(effect.before.attempt_id, ())
+        for one in rows:
             if one.application is not None:
-                about = f"regrade:{regrade.pk}"
-                raise_doubt(application=one.application, about=about, why=_why(regrade, effect))
+                about, why = f"regrade:{regrade.pk}", _why(regrade, effect)
+                raise_doubt(application=one.application, about=about, why=why, reference=one.reference)
                 notices.doubted(one.application, about=about, back=one.kind == "back")
+        if effect.fails and not rows:
+            withdraw_passes(effect.before.attempt.results.values_list("pk", flat=True), _why(regrade, effect))
     for result in results:
         notices.regraded(result, regrade)
     record(

@@ -11,12 +11,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.models import Application, Award, Doubt
-from accounts.accreditation.requirements import paper_codes
-from accounts.accreditation.standing import rules_of
+from accounts.accreditation.services import Pass, applied_for
+from accounts.accreditation.standing import resting_on
 from exams.bank.models import QuestionVersion
 from exams.marking.marks import Earned, Marked, NothingCounts, verdict, worth
 from exams.marking.models import AnswerMark, Regrade, Result, Settlement
 from exams.marking.regrades.remedies import remedied
+from exams.marking.results import topics_of
 from exams.papers.models import PaperQuestion, Topic
 from exams.sittings.rules import NotPossible
 
@@ -107,49 +108,52 @@ def _earned(results: Sequence[Result]) -> dict[uuid.UUID, list[Earned]]:
 @dataclass(frozen=True)
 class Consequence:
     """One consequence. kind: `applies` for a new pass; `application` or `award` where one rests on a pass that is lost;
-    `back` where one had lost its pass, which is there again.
+    `back` where one had lost its pass, which is there again. reference: of the evidence, as a doubt names it.
     """
 
     kind: str
     level: str
     application: Application | None = None
+    reference: str = ""
 
 
 def consequences(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Consequence]]:
-    """What follows for each attempt, by its id; in four queries."""
+    """What follows for each attempt, by its id; in a number of queries that does not grow with the attempts."""
     turned = [effect for effect in effects if effect.passes or effect.fails]
     if not turned:
         return {}
     attempts = [effect.before.attempt_id for effect in turned]
-    versions = dict(Result.objects.filter(attempt__in=attempts).values_list("pk", "attempt"))
-    applications: dict[uuid.UUID, list[Application]] = defaultdict(list)
+    attempt_of = {
+        str(pk): attempt for pk, attempt in Result.objects.filter(attempt__in=attempts).values_list("pk", "attempt")
+    }
     # Of what was declined nothing is left that could be lost, or that would stand for a pass that is won back.
-    known = Application.objects.filter(evidence__result__in=[str(pk) for pk in versions]).exclude(
-        status=Application.Status.DECLINED
+    resting: dict[uuid.UUID, list[tuple[Application, str]]] = defaultdict(list)
+    for result, rows in resting_on(list(attempt_of)).items():
+        resting[attempt_of[result]] += rows
+    applications = [application for rows in resting.values() for application, _reference in rows]
+    in_doubt = set(
+        Doubt.objects.filter(application__in=applications, settled_at=None).values_list("application", flat=True)
     )
-    in_doubt = set(Doubt.objects.filter(application__in=known, settled_at=None).values_list("application", flat=True))
-    for application in known.select_related("level", "award"):
-        applications[versions[uuid.UUID(application.evidence["result"])]].append(application)
-    levels = _levels(turned)
+    news = _levels([effect for effect in turned if effect.passes and not resting[effect.before.attempt_id]])
     found = {}
     for effect in turned:
         attempt = effect.before.attempt_id
         if effect.fails:
-            found[attempt] = [_fallen(application) for application in applications[attempt]]
-        elif applications[attempt]:
+            found[attempt] = [_fallen(*one) for one in resting[attempt]]
+        elif resting[attempt]:
             found[attempt] = [
-                Consequence("back", application.level.name, application)
-                for application in applications[attempt]
+                Consequence("back", application.level.name, application, reference)
+                for application, reference in resting[attempt]
                 if application.pk in in_doubt or not _in_force(application)
             ]
-        elif level := levels.get(effect.before.attempt.paper.blueprint.code):
-            found[attempt] = [Consequence("applies", level)]
+        else:
+            found[attempt] = [Consequence("applies", level) for level in news[attempt]]
     return {attempt: rows for attempt, rows in found.items() if rows}
 
 
-def _fallen(application: Application) -> Consequence:
+def _fallen(application: Application, reference: str) -> Consequence:
     granted = application.status == Application.Status.GRANTED
-    return Consequence("award" if granted else "application", application.level.name, application)
+    return Consequence("award" if granted else "application", application.level.name, application, reference)
 
 
 def _in_force(application: Application) -> bool:
@@ -157,10 +161,22 @@ def _in_force(application: Application) -> bool:
     return application.status == Application.Status.GRANTED and application.award.status == Award.Status.GRANTED
 
 
-def _levels(effects: Sequence[Effect]) -> Mapping[str, str]:
-    """The level that asks for a pass in papers of each blueprint, by the blueprint's code; the lowest of several."""
-    found: dict[str, str] = {}
-    for level, rule in rules_of(effects[0].before.attempt.sitting.body).items():
-        for code in paper_codes(rule):
-            found.setdefault(code, level.name)
+def _levels(effects: Sequence[Effect]) -> Mapping[uuid.UUID, list[str]]:
+    """The levels for which each of these attempts would apply, once it is passed, from the lowest up."""
+    found: dict[uuid.UUID, list[str]] = {effect.before.attempt_id: [] for effect in effects}
+    if not effects:
+        return found
+    passes = {
+        effect.before.attempt.entry.person_id: Pass(
+            effect.before.attempt.paper.blueprint.code,
+            effect.before.attempt.day,
+            effect.after.percent,
+            topics_of(effect.after.by_topic, effect.before.attempt),
+        )
+        for effect in effects
+    }
+    applying = applied_for(effects[0].before.attempt.sitting.body, passes)
+    for effect in effects:
+        person = effect.before.attempt.entry.person_id
+        found[effect.before.attempt_id] = [level.name for level in applying[person]]
     return found

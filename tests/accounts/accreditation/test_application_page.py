@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation.models import Application, Award
+from accounts.accreditation.services import grant
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
 from tests.asking import ask_paper
@@ -71,8 +72,9 @@ class TestThePage:
     ) -> None:
         browser = signed_in(rita)
         for number in range(3):
-            # session, person, application, roles, award, appeals, what is shown, what is asked, doubts
-            with django_assert_num_queries(9):
+            # session, person, application, roles, award, appeals, doubts; on record: evidence, applications and doubts about
+            # them, awards; what the body has: two of papers, levels, their rules
+            with django_assert_num_queries(15):
                 assert browser.get(at(application)).status_code == 200
             passed(application.person, application.level, f"another-{number}")
 
@@ -91,8 +93,9 @@ class TestGrant:
             assert browser.post(at(application, "grant"), {"reason": ""}).status_code == 302
         assert Award.objects.count() == 1
 
-    def test_a_refusal_is_shown_and_what_was_typed_stays(self, award: Award, rita: User) -> None:
-        again = passed(award.person, award.level, "result-2")
+    def test_a_refusal_is_shown_and_what_was_typed_stays(self, application: Application, rita: User) -> None:
+        again = passed(application.person, application.level, "result-2")
+        grant(application=application, actor=rita)
         shown = signed_in(rita).post(at(again, "grant"), {"reason": "Renewal, please"}).content.decode()
         assert "Alice Archer holds this level until" in shown
         assert "Renewal, please" in shown

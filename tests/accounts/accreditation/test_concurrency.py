@@ -13,8 +13,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection
 
-from accounts.accreditation import deeds, services
+from accounts.accreditation import deeds, services, standing
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Revocation
+from accounts.accreditation.requirements import Judged
 from accounts.models import Body, Role, User
 from tests.accounts.conftest import passed, person
 from tests.asking import ask_paper
@@ -245,3 +246,40 @@ def test_two_grants_by_hand_give_one_award(applications: list[Application]) -> N
     outcomes = at_once(partial(press, "Rita Rowe"), partial(press, "Rolf Reed"), *grants(*applications))
     assert Award.objects.count() == 1
     assert [type(one) for one in outcomes].count(ValidationError) == 3
+
+
+# --- Two presses for one level ----------------------------------------------------------------------------------------
+
+
+def presses(application: Application) -> list[Callable[[], object]]:
+    """The person on two pages, opened one after the other, for a level that nobody has applied for."""
+    other = Level.objects.create(body=application.body, code="other", name="Other", validity_months=12)
+
+    def press(reference: str) -> object:
+        return services.apply(person=application.person, level=other, reference=reference)
+
+    return [partial(press, "one"), partial(press, "two")]
+
+
+def test_without_the_lock_two_presses_make_two_applications(
+    applications: list[Application], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both_have_checked = threading.Barrier(2, timeout=60)
+    judged = standing.judged
+
+    def judge_and_meet(person: User, level: Level) -> Judged:
+        both_have_checked.wait()
+        return judged(person, level)
+
+    monkeypatch.setattr(services, "hold", lambda person: None)
+    monkeypatch.setattr(standing, "judged", judge_and_meet)
+    first, second = at_once(*presses(applications[0]))
+    assert isinstance(first, Application)
+    assert isinstance(second, Application)
+    assert first != second
+
+
+def test_of_two_presses_one_makes_an_application(applications: list[Application]) -> None:
+    outcomes = at_once(*presses(applications[0]))
+    assert {type(outcome) for outcome in outcomes} == {Application, ValidationError}
+    assert Application.objects.filter(level__code="other").count() == 1

@@ -311,7 +311,7 @@ class TestItEnds:
             person=alice,
             name=award.name,
             level=congress,
-            application=passed(alice, award.level, "result-2"),
+            application=passed(alice, congress, "result-2"),
             granted_by=rita,
             valid_from=award.valid_from,
             valid_until=award.valid_until,

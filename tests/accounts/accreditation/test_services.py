@@ -139,8 +139,9 @@ class TestGrant:
         )
         assert services.grant(application=application, actor=rita).application == application
 
-    def test_who_holds_the_level_waits_until_it_ends(self, award: Award, rita: User) -> None:
-        again = passed(award.person, award.level, "result-2")
+    def test_who_holds_the_level_waits_until_it_ends(self, application: Application, rita: User) -> None:
+        again = passed(application.person, application.level, "result-2")
+        award = services.grant(application=application, actor=rita)
         with pytest.raises(ValidationError, match="holds this level until"):
             services.grant(application=again, actor=rita)
         Award.objects.update(
