@@ -150,10 +150,12 @@ def mark_of(judged: Judged, *, later: bool = False) -> Mark:
 
 def _ask(judged: Judged, reader: Reader) -> Ask:
     is_group = isinstance(judged.rule, Group)
+    tally, tally_words = ((), "") if is_group else _tally(judged)
     return Ask(
         said=judged.rule.said(reader.known),
         mark=mark_of(judged, later=reader.later),
-        **({} if is_group else _tally(judged)),
+        tally=tally,
+        tally_words=tally_words,
         pieces=tuple(_piece(item, reader) for item in judged.used),
         waiting=() if judged.met else tuple(_piece(item, reader) for item in judged.waiting),
         until=judged.until if not is_group else None,
@@ -164,15 +166,15 @@ def _ask(judged: Judged, reader: Reader) -> Ask:
     )
 
 
-def _tally(judged: Judged) -> dict[str, object]:
+def _tally(judged: Judged) -> tuple[tuple[str, ...], str]:
     if judged.met or not FEWEST_BARS <= judged.needed <= MOST_BARS:
-        return {}
+        return (), ""
     waiting = min(len(judged.waiting), judged.needed - judged.have)
     missing = judged.needed - judged.have - waiting
     said = [_("%(n)s accepted") % {"n": judged.have}]
     said += [_("%(n)s waiting") % {"n": waiting}] if waiting else []
     said += [_("%(n)s missing") % {"n": missing}] if missing else []
-    return {"tally": ("y",) * judged.have + ("w",) * waiting + ("",) * missing, "tally_words": ", ".join(said)}
+    return ("y",) * judged.have + ("w",) * waiting + ("",) * missing, ", ".join(said)
 
 
 def _piece(item: Item, reader: Reader) -> Piece:
@@ -212,7 +214,7 @@ def _sit(rule: Paper, reader: Reader) -> str:
     offered = reader.offered(rule)
     told = [_("Your step: sit the paper.")]
     if len(offered) == 1 and offered[0].pass_mark is not None and rule.mark is None:
-        told.append(_("The pass mark is %(mark)s %%.") % {"mark": f"{offered[0].pass_mark:g}"})
+        told.append(_("The pass mark is %(mark)s %%.") % {"mark": f"{offered[0].pass_mark.normalize():f}"})
     soonest = next_of(offered)
     told.append(_chance(soonest.chance) if soonest else _("No sitting is announced yet."))
     return " ".join(told)

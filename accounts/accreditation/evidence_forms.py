@@ -71,7 +71,7 @@ class EvidenceForm(forms.Form):
         told: dict[str, Any] = super().clean() or {}
         if "reference" not in told:
             self.add_error(None, gettext("This page was out of date. Check what you entered; then send again."))
-            self.data = {**self.data.dict(), "reference": str(uuid.uuid4())}
+            self.data = {**self.data, "reference": str(uuid.uuid4())}
         return told
 
     @property

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -72,9 +72,9 @@ def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
         _settle(request, form.cleaned_data, actor)
         return redirect("accreditation:to_settle", slug)
     wanted = EvidenceFilter(request.GET)
-    page = Paginator(_wanted(waiting, wanted), PAGE).get_page(request.GET.get("page"))
+    page: Page[Any] = Paginator(_wanted(waiting, wanted), PAGE).get_page(request.GET.get("page"))
     page.object_list = [seen(one, Known()) for one in page.object_list]
-    chosen = form.data.getlist("chosen") if form.is_bound else []
+    chosen = request.POST.getlist("chosen")
     context = {"body": body, "page": page, "filter": wanted, "form": form, "chosen": chosen}
     return render(request, "accreditation/to_settle.html", context)
 

@@ -147,7 +147,7 @@ def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
 def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Application]:
     """The latest application for each level, where it has not led to an award."""
     found = (
-        Application.objects.filter(person=person, level__in=levels).order_by("level", "-created_at").distinct("level")
+        Application.objects.filter(person=person, level__in=levels).order_by("level_id", "-created_at").distinct("level_id")
     )
     return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
 

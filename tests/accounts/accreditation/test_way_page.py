@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation import evidencing, services
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Award, Evidence, Level
+from accounts.accreditation.models import Application, Evidence, Level
 from accounts.accreditation.papers import Chance, PaperOnOffer
 from accounts.accreditation.requirements import AllOf, AnyOf, LevelHeld, NOf, Paper, Reference, Rule, Sessions
 from accounts.accreditation.signals import papers_asked
@@ -288,7 +288,7 @@ class TestThePage:
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 20
+QUERIES = 19
 
 
 def _early(level: Level) -> Level:
@@ -368,6 +368,8 @@ class TestApply:
         assert Application.objects.count() == 1
 
 
-def test_an_award_that_is_suspended_is_told(award: Award, alice: User, rita: User) -> None:
+def test_an_award_that_is_suspended_is_told(level: Level, alice: User, rita: User) -> None:
+    met(alice, rita, level)
+    award = services.grant(application=services.apply(person=alice, level=level, reference="r"), actor=rita)
     services.suspend(award=award, actor=rita, reason="Complaint")
     assert "Suspended" in words(signed_in(alice).get(at(award.body)))
