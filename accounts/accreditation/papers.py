@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import cast
 
 from accounts.accreditation.signals import papers_asked
 from accounts.models import Body, User
@@ -44,4 +45,4 @@ class PaperOnOffer:
 def papers_of(body: Body, person: User | None = None) -> list[PaperOnOffer]:
     """All papers of the body, by name; with the sittings that this person may see (None: those that anybody may)."""
     told = papers_asked.send(None, body=body, person=person)
-    return [paper for _receiver, papers in told for paper in papers]
+    return [paper for _receiver, papers in told for paper in cast(Iterable[PaperOnOffer], papers)]

@@ -219,6 +219,8 @@ class Counted(Leaf):
     """
 
     step: ClassVar[Step] = Step.YOURS
+    once: ClassVar[bool] = False
+    """Whether it makes no sense to ask for several in one requirement."""
 
     number: int = 1
     within_months: int | None = None
@@ -231,6 +233,8 @@ class Counted(Leaf):
         """Numbers that ask for nothing, or for more than anybody has."""
         if self.number < 1:
             yield _("Ask for one at least.")
+        if self.once and self.number > 1:
+            yield _("Ask for one in each requirement; for several, make several requirements.")
         if self.number > LARGEST:
             yield _("Ask for %(most)s at most.") % {"most": LARGEST}
         if self.within_months is not None and not 1 <= self.within_months <= LONGEST_MONTHS:
@@ -292,6 +296,7 @@ class Paper(Counted):
 
     kind = "paper"
     title = gettext_lazy("A paper passed")
+    once = True
 
     codes: tuple[str, ...] = ()
     mark: Decimal | None = None
@@ -323,8 +328,6 @@ class Paper(Counted):
     def faults(self, known: Known, level: str) -> Iterator[str]:
         """Papers and topics that are not there, and marks that nobody can have."""
         yield from super().faults(known, level)
-        if self.number != 1:
-            yield _("Ask for one paper in each requirement; for several papers, make several requirements.")
         if not self.codes:
             yield _("Choose the paper, or several of which one is enough.")
         for code in self.codes:
@@ -409,7 +412,7 @@ class Sessions(Counted):
             else _("Direct %(sessions)s")
         ) % {"sessions": many}
         if self.event:
-            said += " " + str(self.EVENTS[self.event])
+            said += " " + str(self.EVENTS.get(self.event, self.event))
         if self.clubs > 1:
             said += ", " + _("at %(n)s different clubs") % {"n": self.clubs}
         if self.movements > 1:
@@ -501,6 +504,12 @@ class Course(Counted):
         """The course of that name, however it is spelt in small and capital letters."""
         return not self.name or str(item.details.get("name", "")).strip().casefold() == self.name.strip().casefold()
 
+    def faults(self, known: Known, level: str) -> Iterator[str]:
+        """One course several times."""
+        yield from super().faults(known, level)
+        if self.name and self.number > 1:
+            yield _("A course that is named is attended once. Ask for one, or leave the name out.")
+
     def sentence(self, known: Known) -> str:
         """Attend the course “X”."""
         if self.name:
@@ -519,6 +528,7 @@ class Recognition(Counted):
     kind = "recognition"
     title = gettext_lazy("An award of another body")
     step = Step.OURS
+    once = True
 
     awards: tuple[str, ...] = ()
 
@@ -530,8 +540,9 @@ class Recognition(Counted):
     def sentence(self, known: Known) -> str:
         """Hold the award “X” of another body."""
         if not self.awards:
-            return _("Hold an award of another body that we recognise.")
-        return _("Hold an award of another body: %(awards)s.") % {"awards": _either(list(self.awards))}
+            return _("Hold an award of another body that we recognise") + self.recently() + "."
+        names = _either(list(self.awards))
+        return _("Hold an award of another body: %(awards)s") % {"awards": names} + self.recently() + "."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -540,6 +551,7 @@ class Fee(Counted):
 
     kind = "fee"
     title = gettext_lazy("A fee paid")
+    once = True
 
     amount: str = ""
 
@@ -556,6 +568,7 @@ class Age(Counted):
 
     kind = "age"
     title = gettext_lazy("An age")
+    once = True
 
     years: int = 18
 
@@ -572,6 +585,8 @@ class Age(Counted):
         yield from super().faults(known, level)
         if not 1 <= self.years <= 99:
             yield _("The age has to be from 1 to 99.")
+        if self.within_months is not None:
+            yield _("Nobody gets younger: leave the months out.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -991,10 +1006,10 @@ def _spelt(name: object) -> str:
 
 
 def _either(names: Iterable[str]) -> str:
-    *first, last = names
+    *first, last = [*names] or ["…"]
     return _("%(first)s or %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def _both(names: Iterable[str]) -> str:
-    *first, last = names
+    *first, last = [*names] or ["…"]
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last

@@ -235,14 +235,23 @@ def _accreditation(house: House, told: Result) -> None:
     ask_paper(level, "club-auction", "Pass the paper")
     evidence = {
         "kind": "paper",
-        "result": str(told.pk),
         "percent": "82.00",
         "sitting": house.mark,
         "date": "2026-11-14",
     }
+    results = {
+        "candidate": str(told.pk),
+        "bob": f"{house.mark} result of bob",
+        "alice": f"{house.mark} result of alice",
+    }
     doubted, plain, third = (
-        apply_for_pass(person=house.people[name], body=house.body, blueprint_code="club-auction", evidence=evidence)
-        for name in ("candidate", "bob", "alice")
+        apply_for_pass(
+            person=house.people[name],
+            body=house.body,
+            blueprint_code="club-auction",
+            evidence=evidence | {"result": result},
+        )
+        for name, result in results.items()
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")

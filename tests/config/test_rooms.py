@@ -33,7 +33,7 @@ SMALL = {
 }
 
 # Nouns that look like acts, and modules whose act is what they hold: one function and its rules.
-ACTS = {"hashing", "presenting", "saving", "serving"}
+ACTS = {"evidencing", "hashing", "presenting", "saving", "serving", "standing"}
 
 # Names that stood for several things, or for an act, and what is said instead.
 RETIRED = {
@@ -52,7 +52,7 @@ MODULES = sorted(
 
 
 def named_for_an_act(path: Path) -> bool:
-    """Whether one has to guess what it holds: “watching”, “standing”, “telling”."""
+    """Whether one has to guess what it holds: “watching”, “telling”."""
     return path.stem.endswith("ing") and path.stem not in ACTS
 
 

@@ -25,14 +25,18 @@ REFERENCE = {"of": "club", "by": "Jacaranda Bridge Club"}
 
 
 def entered(body: Body, somebody: User, actor: User, **more: Any) -> Evidence:
-    told = {"kind": "reference", "day": body.today(), "details": REFERENCE, "reference": "form:1"} | more
+    told: dict[str, Any] = {
+        "kind": "reference",
+        "day": body.today(),
+        "details": REFERENCE,
+        "reference": "form:1",
+    } | more
     return evidencing.enter(body=body, person=somebody, actor=actor, **told)
 
 
 def logged(body: Body, somebody: User, **more: Any) -> Evidence:
-    return evidencing.log_session(
-        **{"body": body, "person": somebody, "day": body.today(), "details": SESSION, "reference": "session:1"} | more
-    )
+    told: dict[str, Any] = {"day": body.today(), "details": SESSION, "reference": "session:1"} | more
+    return evidencing.log_session(body=body, person=somebody, **told)
 
 
 @pytest.fixture
@@ -192,7 +196,8 @@ class TestSettling:
         assert (session.note, session.settled_by) == ("The club knows nothing of it", rita)
 
     def test_what_it_is_never_changes(self, session: Evidence) -> None:
-        for change in ({"day": datetime.date(2020, 1, 1)}, {"details": {}}, {"reference": "another"}):
+        changes: list[dict[str, Any]] = [{"day": datetime.date(2020, 1, 1)}, {"details": {}}, {"reference": "another"}]
+        for change in changes:
             with pytest.raises(Exception, match=r"evidence_is_what_it_was|Cannot update"), transaction.atomic():
                 Evidence.objects.update(**change)
         with pytest.raises(Exception, match="Cannot delete"), transaction.atomic():

@@ -29,7 +29,7 @@ def before() -> Iterator[Any]:
     """The tables as they were; the migration is run when the test asks for it, and at its end in any case."""
     call_command("migrate", *BEFORE[0], verbosity=0)
     try:
-        yield MigrationExecutor(connection).loader.project_state(BEFORE).apps.get_model  # type: ignore[arg-type]
+        yield MigrationExecutor(connection).loader.project_state(BEFORE).apps.get_model
     finally:
         forward()
 

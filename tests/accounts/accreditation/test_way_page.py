@@ -173,9 +173,7 @@ class TestThePage:
     def test_nothing_yet(self, level: Level, alice: User) -> None:
         shown = words(signed_in(alice).get(at(level.body)))
         assert "<h1>My way to Club Director</h1>" in shown
-        assert (
-            "You have none of three yet. “Club auction”, two sessions and a reference are missing." in shown
-        )
+        assert "You have none of three yet. “Club auction”, two sessions and a reference are missing." in shown
         assert shown.count('<span class="mark no">missing</span>') == 3
         assert "The pass mark is 60 %." in shown
         assert reverse("practice:forecast") in shown
@@ -218,7 +216,10 @@ class TestThePage:
             (AnyOf(of=(PAPER, Reference())), ["One of these:", "One thing is asked for"]),
             (AllOf(of=(NOf(n=2, of=(PAPER, Reference(), Sessions())),)), ["2 of these:", "0 of 2"]),
             (AllOf(), ["Nothing is asked for that can be checked here."]),
-            (AllOf(of=(PAPER, AllOf(of=(Reference(),)))), ["All of these:", "“Club auction” and a reference are missing"]),
+            (
+                AllOf(of=(PAPER, AllOf(of=(Reference(),)))),
+                ["All of these:", "“Club auction” and a reference are missing"],
+            ),
         ],
     )
     def test_groups_say_how_much_of_them_is_needed(

@@ -1,0 +1,94 @@
+"""What accreditation is told of papers, and of when they can be sat: no more than its reader may see."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.accreditation.papers import PaperOnOffer, papers_of
+from accounts.models import Role, User
+from exams.sittings import entries
+from exams.sittings.models import Sitting
+from tests import factories
+from tests.exams.sittings.conftest import make_sitting
+
+HOUR = dt.timedelta(hours=1)
+
+
+def only(person: User | None = None) -> PaperOnOffer:
+    """The one paper of the body."""
+    (found,) = papers_of(factories.body(), person)
+    return found
+
+
+@pytest.fixture
+def coming(db: None) -> Sitting:
+    return make_sitting(opens_at=timezone.now() + 48 * HOUR, code="club-auction")
+
+
+def another(sitting: Sitting, hours: float) -> Sitting:
+    """Another sitting of the same paper, which opens in so many hours."""
+    opens = timezone.now() + hours * HOUR
+    sitting = Sitting.objects.get(pk=sitting.pk)
+    sitting.pk, sitting.opens_at, sitting.closes_at = uuid.uuid4(), opens, opens + HOUR
+    sitting.save(force_insert=True)
+    return sitting
+
+
+def test_a_paper_is_told_with_its_terms_and_topics(coming: Sitting) -> None:
+    found, blueprint = only(), coming.paper.blueprint
+    assert blueprint is not None
+    assert (found.code, found.name) == ("club-auction", blueprint.title)
+    assert (found.pass_mark, found.minutes) == (Decimal(blueprint.pass_mark), blueprint.minutes)
+    asked = {quota.topic.slug for quota in blueprint.quotas.all()}
+    assert asked <= set(found.topics)
+
+
+def test_a_visitor_sees_no_sitting_and_a_candidate_the_next(coming: Sitting, alice: User) -> None:
+    assert only().next == ()
+    (chance,) = only(alice).next
+    zone = coming.body.zone
+    assert (chance.title, chance.place) == (coming.title, coming.place)
+    assert (chance.day, chance.enter_by) == (
+        timezone.localdate(coming.opens_at, zone),
+        timezone.localdate(coming.entry_ends_at, zone),
+    )
+    assert chance.address == reverse("sittings:cover", args=[coming.pk])
+
+
+def test_of_other_bodies_nobody_is_told(coming: Sitting, alice: User) -> None:
+    elsewhere = factories.body("Byfield Bridge Association")
+    assert papers_of(elsewhere, alice) == []
+    stranger = factories.person("Boris", Role.CANDIDATE, at=elsewhere)
+    assert only(stranger).next == ()
+
+
+def test_what_can_no_longer_be_entered_is_a_chance_for_those_who_have(coming: Sitting, alice: User, bob: User) -> None:
+    entries.enter(sitting=coming, person=alice)
+    Sitting.objects.filter(pk=coming.pk).update(entry_closes_at=timezone.now() - HOUR)
+    assert (len(only(alice).next), only(bob).next) == (1, ())
+
+
+def test_what_is_void_or_over_is_none(coming: Sitting, alice: User, erin: User) -> None:
+    another(coming, -999)
+    assert len(only(alice).next) == 1
+    Sitting.objects.filter(pk=coming.pk).update(voided_at=timezone.now(), voided_by=erin, void_reason="Known")
+    assert only(alice).next == ()
+
+
+def test_its_queries_do_not_grow(
+    coming: Sitting, alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for hours in (1, 2, 3):
+        body, person = factories.body(), User.objects.get(pk=alice.pk)
+        # topics, blueprints, their quotas and topics of those, roles, sittings, own entries
+        with django_assert_num_queries(7):
+            papers_of(body, person)
+        another(coming, hours)
+        make_sitting(opens_at=timezone.now() + hours * HOUR, code=f"paper-{hours}")
