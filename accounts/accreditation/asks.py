@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -18,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.accreditation.evidence import in_words
+from accounts.accreditation.evidence import in_brief
 from accounts.accreditation.life import months_later
 from accounts.accreditation.papers import Chance, PaperOnOffer
 from accounts.accreditation.requirements import (
@@ -71,6 +70,12 @@ class Next:
 
     paper: PaperOnOffer
     chance: Chance
+
+    @property
+    def enter_by(self) -> datetime.date | None:
+        """The last day to enter, where that is before the day itself."""
+        last = self.chance.enter_by
+        return last if last and last < self.chance.day else None
 
 
 @dataclass(frozen=True)
@@ -138,17 +143,21 @@ def mark_of(judged: Judged, *, later: bool = False) -> Mark:
         return Mark("doubt", _("in doubt"))
     if isinstance(judged.rule, LevelHeld) and (later or judged.standing == Standing.PARTLY):
         return Mark("none", _("later"))
-    if counted and (judged.have or judged.waiting or isinstance(judged.rule, Group)):
-        sign = "part" if judged.have or judged.waiting else "no"
+    lacking = "none" if later else "no"
+    if counted and (judged.have or isinstance(judged.rule, Group)):
+        sign = "part" if judged.have else lacking
         return Mark(sign, _("%(have)s of %(needed)s") % {"have": judged.have, "needed": judged.needed})
     if judged.standing == Standing.WAITING or judged.waiting:
         return Mark("wait", _("waiting"))
     if judged.standing == Standing.PARTLY:
         return Mark("part", _("in part"))
-    return Mark("none" if later else "no", _("missing"))
+    return Mark(lacking, _("missing"))
 
 
-def _ask(judged: Judged, reader: Reader) -> Ask:
+def _ask(judged: Judged, reader: Reader, *, needed: bool = True) -> Ask:
+    """needed: whether the group around it is not met yet; what is not met in one that is, is not asked for."""
+    if not needed and not judged.met:
+        return Ask(judged.rule.said(reader.known), Mark("none", _("not needed")))
     is_group = isinstance(judged.rule, Group)
     tally, tally_words = ((), "") if is_group else _tally(judged)
     return Ask(
@@ -161,7 +170,7 @@ def _ask(judged: Judged, reader: Reader) -> Ask:
         until=judged.until if not is_group else None,
         todo="" if judged.met or is_group or reader.papers is None else _todo(judged, reader),
         links=tuple(_links(judged, reader)) if reader.own and not is_group else (),
-        parts=tuple(_ask(part, reader) for part in judged.parts),
+        parts=tuple(_ask(part, reader, needed=needed and not judged.met) for part in judged.parts),
         is_group=is_group,
     )
 
@@ -178,12 +187,7 @@ def _tally(judged: Judged) -> tuple[tuple[str, ...], str]:
 
 
 def _piece(item: Item, reader: Reader) -> Piece:
-    return Piece(item.day, words_of(item.kind, item.details, reader.known))
-
-
-def words_of(kind: str, details: Mapping[str, Any], known: Known) -> str:
-    """A piece of evidence in a line; a paper by its name."""
-    return in_words(kind, details, known.papers.get(details.get("blueprint", ""), ""))
+    return Piece(item.day, in_brief(item.kind, item.details, reader.known.paper_passed(item.details)))
 
 
 # --- What to do -------------------------------------------------------------------------------------------------------
@@ -216,16 +220,17 @@ def _sit(rule: Paper, reader: Reader) -> str:
     if len(offered) == 1 and offered[0].pass_mark is not None and rule.mark is None:
         told.append(_("The pass mark is %(mark)s %%.") % {"mark": f"{offered[0].pass_mark.normalize():f}"})
     soonest = next_of(offered)
-    told.append(_chance(soonest.chance) if soonest else _("No sitting is announced yet."))
+    told.append(_occasion(soonest) if soonest else _("No sitting is announced yet."))
     return " ".join(told)
 
 
-def _chance(chance: Chance) -> str:
+def _occasion(found: Next) -> str:
+    chance = found.chance
     told = _("Next: %(day)s, %(title)s") % {"day": _day(chance.day), "title": chance.title}
     if chance.place:
         told += f", {chance.place}"
-    if chance.enter_by:
-        told += "; " + _("enter by %(day)s") % {"day": _day(chance.enter_by)}
+    if found.enter_by:
+        told += "; " + _("enter by %(day)s") % {"day": _day(found.enter_by)}
     return told + "."
 
 
@@ -361,13 +366,14 @@ def _open(parts: Sequence[Judged], known: Known) -> tuple[_Things | None, _Thing
     waiting: list[tuple[str, int]] = []
     doubted: list[tuple[str, int]] = []
     for one in _single(parts):
+        open_of_it = one.needed - one.have
         if one.standing == Standing.DOUBTFUL:
             doubted.append(_noun(one, known, 1))
             continue
-        waits = min(len(one.waiting), one.needed - one.have)
+        waits = open_of_it if one.standing == Standing.WAITING else min(len(one.waiting), open_of_it)
         if waits:
             waiting.append(_noun(one, known, waits))
-        if missing := one.needed - one.have - waits:
+        if missing := open_of_it - waits:
             lacking.append(_noun(one, known, missing))
     return _listed(lacking), _listed(waiting), _listed(doubted)
 
@@ -380,7 +386,7 @@ def _single(parts: Sequence[Judged]) -> Iterator[Judged]:
         if part.parts and len(part.parts) == part.needed:
             yield from _single(part.parts)
         else:
-            yield replace(part, have=part.needed - 1) if part.parts else part
+            yield part
 
 
 def _listed(things: Sequence[tuple[str, int]]) -> _Things | None:
@@ -395,11 +401,15 @@ def _noun(one: Judged, known: Known, n: int) -> tuple[str, int]:
     """What a requirement asks for as a noun, so many of it."""
     rule = one.rule
     if isinstance(rule, Group):
-        return _("one of a choice"), 1
+        return ngettext("one of a choice", "%(n)s of a choice", n) % {"n": apnumber(n)}, n
     if isinstance(rule, Paper):
         return (f"“{known.paper(rule.codes[0])}”" if len(rule.codes) == 1 else _("one of several papers")), 1
     if isinstance(rule, LevelHeld):
-        return known.level(rule.code), 1
+        level = {"level": known.level(rule.code)}
+        if not rule.months:
+            return _("the level %(level)s") % level, 1
+        months = ngettext("a month as %(level)s", "%(n)s months as %(level)s", rule.months)
+        return months % {"n": rule.months, **level}, rule.months
     words = _NOUNS.get(rule.kind)
     return (words(n) if words else str(rule.title).lower()), n
 

@@ -18,6 +18,17 @@ from accounts.accreditation.requirements import LEAVES
 TITLES: Mapping[str, Promise] = {"sessions": gettext_lazy("A session")}
 """What one piece is called where a requirement asks for several."""
 
+BRIEF: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
+    "sessions": (gettext_lazy("Session"), ("club", "with")),
+    "assessment": (gettext_lazy("Practical assessment"), ("outcome",)),
+    "reference": (gettext_lazy("Reference"), ("by",)),
+    "course": (gettext_lazy("Course"), ("name",)),
+    "recognition": (gettext_lazy("Award of another body"), ("award", "body")),
+    "fee": (gettext_lazy("Fee"), ("amount",)),
+    "age": (gettext_lazy("Age"), ("years",)),
+}
+"""What each kind is called in a list, and the particulars by which one knows it again."""
+
 
 def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
     """Name and value of each figure, in the order of importance; what is not known here is left to the audit log."""
@@ -51,8 +62,6 @@ def in_words(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
     """
     if kind == "paper":
         told = [details.get("sitting", ""), _percent(details["percent"]) if "percent" in details else ""]
-    elif kind == "sessions":
-        told = _session(details)
     else:
         told = [_value(kind, name, details) for name in PARTICULARS.get(kind, {})]
     title = f"“{paper}”" if paper else str(TITLES.get(kind) or (LEAVES[kind].title if kind in LEAVES else kind))
@@ -60,19 +69,27 @@ def in_words(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
     return f"{title}: {said}" if said else title
 
 
-def _session(details: Mapping[str, Any]) -> list[str]:
-    """The club first: that is by what people remember a session."""
-    told = [_value("sessions", name, details) for name in ("club", "role", "event", "movement")]
-    if tables := details.get("tables"):
-        told.append(ngettext("%(n)s table", "%(n)s tables", tables) % {"n": tables})
-    if beside := details.get("with"):
-        told.append(_("with %(name)s") % {"name": beside})
-    return [*told, _value("sessions", "words", details)]
+def in_brief(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
+    """A piece of evidence in a few words, for lists that lead to more."""
+    title, names = BRIEF.get(kind, (str(LEAVES[kind].title) if kind in LEAVES else kind, ()))
+    told = [_value(kind, name, details) for name in names]
+    if kind == "paper":
+        title = f"“{paper}”" if paper else title
+        told = [_percent(details["percent"]) if "percent" in details else ""]
+    return ", ".join([str(title), *(one for one in told if one)])
 
 
 def _value(kind: str, name: str, details: Mapping[str, Any]) -> str:
+    """A particular as one would say it; "" where it is not told."""
     value = details.get(name)
-    return "" if value in (None, "") else str(PARTICULARS[kind][name].choices.get(value, value))
+    if value in (None, ""):
+        return ""
+    match kind, name:
+        case "sessions", "tables":
+            return ngettext("%(n)s table", "%(n)s tables", value) % {"n": value}
+        case "sessions", "with":
+            return _("with %(name)s") % {"name": value}
+    return str(PARTICULARS[kind][name].choices.get(value, value))
 
 
 def _percent(written: str | float) -> str:

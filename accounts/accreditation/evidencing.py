@@ -211,13 +211,13 @@ def _take_back(evidence: Evidence, why: str) -> None:
         _noted(evidence, Standing.WITHDRAWN.value, None)
 
 
-def copied(item: Item) -> dict[str, Any]:
-    """A copy of a piece of evidence that stays readable, as an application keeps it."""
+def copied(item: Item, paper: str = "") -> dict[str, Any]:
+    """A copy of a piece of evidence that stays readable, as an application keeps it. paper: the name of the one passed."""
     return {
         "reference": item.ref,
         "kind": item.kind,
         "day": item.day.isoformat(),
-        "words": in_words(item.kind, item.details),
+        "words": in_words(item.kind, item.details, paper),
         "details": dict(item.details),
     }
 

@@ -103,6 +103,7 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
         "sitting": Particular(gettext_lazy("Where it was sat")),
     },
     "sessions": {
+        "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
         "role": Particular(
             gettext_lazy("How it was directed"),
             _one_of(Sessions.ROLES),
@@ -115,7 +116,6 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
             gettext_lazy("Say what kind of event it was."),
             Sessions.EVENTS,
         ),
-        "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
         "movement": Particular(gettext_lazy("Movement")),
         "tables": Particular(gettext_lazy("Tables"), _tables),
         "with": Particular(gettext_lazy("With whom")),

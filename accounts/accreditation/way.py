@@ -22,8 +22,8 @@ from accounts.accreditation.asks import (
     headline,
     next_of,
     papers_missing,
-    words_of,
 )
+from accounts.accreditation.evidence import in_brief, in_words
 from accounts.accreditation.models import Application, Award, Evidence, Level
 from accounts.accreditation.papers import papers_of
 from accounts.accreditation.requirements import Known, judge, missing
@@ -42,7 +42,7 @@ SIGNS = {
 
 @dataclass(frozen=True)
 class Stage:
-    """One level on the way. since: from when its requirements are in force; None: it never had any.
+    """One level on the way. since: from when its requirements are in force; None: from the beginning, or it has none.
 
     application: the latest for the level that waits or was declined. can_apply: whether one press makes one now; lacking: what
     would still be missing then, in sentences.
@@ -60,10 +60,11 @@ class Stage:
 
 @dataclass(frozen=True)
 class Seen:
-    """A piece of evidence in the list."""
+    """A piece of evidence in a list: in words, in fewer words, and how it stands."""
 
     evidence: Evidence
     words: str
+    brief: str
     mark: Mark
 
 
@@ -127,7 +128,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
                 headline=headline(judged, known),
                 asks=asks(judged, Reader(body, known, record, papers, own=own, later=not first)),
                 is_met=judged.met,
-                since=version.from_day if first and (version := standing.version_of(level)) else None,
+                since=_since(level) if first else None,
                 application=application,
                 can_apply=first and own and is_candidate and not waits and (judged.met or level.applies_early),
                 lacking=missing(judged, known) if first else (),
@@ -135,6 +136,11 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
         )
     evidence = _evidence(person, body, known, page)
     return Way(held, stages[0] if stages else None, stages[1:], chance, is_candidate, evidence)
+
+
+def _since(level: Level) -> datetime.date | None:
+    version = standing.version_of(level)
+    return version.from_day if version is not None and version.made_by_id else None
 
 
 def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
@@ -147,7 +153,9 @@ def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
 def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Application]:
     """The latest application for each level, where it has not led to an award."""
     found = (
-        Application.objects.filter(person=person, level__in=levels).order_by("level_id", "-created_at").distinct("level_id")
+        Application.objects.filter(person=person, level__in=levels)
+        .order_by("level_id", "-created_at")
+        .distinct("level_id")
     )
     return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
 
@@ -165,4 +173,5 @@ def seen(evidence: Evidence, known: Known) -> Seen:
     stands = Evidence.Standing(evidence.standing)
     is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
     mark = Mark(SIGNS[stands], _("passed") if is_pass else stands.label.lower())
-    return Seen(evidence, words_of(evidence.kind, evidence.details, known), mark)
+    told = evidence.kind, evidence.details, known.paper_passed(evidence.details)
+    return Seen(evidence, in_words(*told), in_brief(*told), mark)

@@ -1,4 +1,4 @@
-"""From nothing to a club award: a paper, two logged sessions, a reference, one press, and the grant. By the keyboard, on a phone."""
+"""From nothing to a club award: a paper, two logged sessions, a reference, one press, and the grant; at a desk, on a phone."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from accounts.accreditation.services import apply_for_pass
 from accounts.models import Body, User
 from tests import factories
 from tests.asking import ask
-from tests.browser.looking import DESK, PHONE, looked_at_on_both
+from tests.browser.looking import DESK, PHONE, Scheme, looked_at_on_both
 from tests.browser.test_accounts import walk_in_as
 from tests.exams.marking.rooms import sitting_of
 
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +36,13 @@ def demo(transactional_db: None, settings: Any) -> None:
     Level.objects.filter(pk=club.pk).update(applies_early=False)
     paper = Paper(codes=("club-auction",), within_months=24)
     ask(club, AllOf(of=(paper, Sessions(number=2, role="assisted"), Reference(of="club"))))
-    beyond = NOf(n=2, of=(Sessions(number=6, event="congress", clubs=2), Course(name="Two sections"), Fee(amount="$40")))
+    beyond = NOf(
+        n=2, of=(Sessions(number=6, event="congress", clubs=2), Course(name="Two sections"), Fee(amount="$40"))
+    )
     ask(congress, AllOf(of=(LevelHeld(code="club", months=12), beyond, AnyOf(of=(Reference(), Course())))))
-    sitting_of(factories.paper(at=qba, code="club-auction"), timezone.now() + dt.timedelta(days=30), title="Autumn paper")
+    sitting_of(
+        factories.paper(at=qba, code="club-auction"), timezone.now() + dt.timedelta(days=30), title="Autumn paper"
+    )
 
 
 def passes() -> None:

@@ -143,7 +143,8 @@ class TestLogging:
             "Jacaranda Bridge Club",
             12,
         )
-        assert "A session: Jacaranda Bridge Club, directed, at a club, 12 tables" in shown
+        assert "Session, Jacaranda Bridge Club" in shown
+        assert "A session: Jacaranda Bridge Club, directed, at a club, 12 tables" in words(browser.get(at(logged)))
 
     @pytest.mark.parametrize(
         ("how", "field"),
@@ -208,7 +209,7 @@ class TestSettling:
     def test_refusing_needs_a_reason_and_the_choice_is_kept(self, body: Body, waiting: Evidence, rita: User) -> None:
         answer = signed_in(rita).post(to_settle(body), {"chosen": [waiting.pk], "decision": "refuse", "reason": " "})
         assert "Say why you refuse." in words(answer)
-        assert f'value="{waiting.pk}" checked' in words(answer)
+        assert f'aria-describedby="told_{waiting.pk}" checked' in words(answer)
         waiting.refresh_from_db()
         assert waiting.waits
 

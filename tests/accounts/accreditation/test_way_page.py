@@ -8,13 +8,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation import evidencing, services
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Evidence, Level
+from accounts.accreditation.models import Application, Evidence, Level, RequirementsVersion
 from accounts.accreditation.papers import Chance, PaperOnOffer
 from accounts.accreditation.requirements import AllOf, AnyOf, LevelHeld, NOf, Paper, Reference, Rule, Sessions
 from accounts.accreditation.signals import papers_asked
@@ -31,7 +30,7 @@ def at(body: Body) -> str:
     return reverse("accreditation:way", args=[body.slug])
 
 
-def words(response: HttpResponse) -> str:
+def words(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
@@ -201,7 +200,7 @@ class TestThePage:
         session(alice, 1)
         shown = words(signed_in(alice).get(at(level.body)))
         assert "You have one of three. A reference is missing. One session waits for a registrar." in shown
-        assert "14 November 2026: “Club auction”: Spring, 82 %" in shown
+        assert "14 November 2026: “Club auction”, 82 %" in shown
         assert "It counts until 14 November 2028." in shown
         assert reverse("marking:result", args=[result]) in shown
         assert "1 of 2" in shown
@@ -250,6 +249,36 @@ class TestThePage:
         met(alice, rita, level)
         services.grant(application=services.apply(person=alice, level=level, reference="r"), actor=rita)
         assert "There is no higher level." in words(signed_in(alice).get(at(level.body)))
+
+    def test_what_waits_for_somebody_else_is_told_as_waiting(self, level: Level, alice: User) -> None:
+        for n in (1, 2):
+            session(alice, n)
+        shown = words(signed_in(alice).get(at(level.body)))
+        assert "Two sessions wait for a registrar." in shown
+        assert "0 of 2" not in shown
+
+    def test_of_a_choice_that_is_made_nothing_more_is_asked(self, level: Level, alice: User, rita: User) -> None:
+        ask(level, AllOf(of=(AnyOf(of=(PAPER, Reference())), Sessions())))
+        reference(alice, rita)
+        shown = words(signed_in(alice).get(at(level.body)))
+        assert '<span class="mark none">not needed</span>' in shown
+        assert "sit the paper" not in shown
+        assert "You have one of two. One session is missing." in shown
+
+    def test_the_time_for_which_a_level_is_held_is_said(self, congress: Level, alice: User, rita: User) -> None:
+        club = Level.objects.get(code="club")
+        met(alice, rita, club)
+        services.grant(application=services.apply(person=alice, level=club, reference="r"), actor=rita)
+        shown = words(signed_in(alice).get(at(congress.body)))
+        assert "12 months as Club Director and six sessions are missing." in shown
+
+    def test_a_version_that_a_registrar_made_is_dated(self, level: Level, alice: User, rita: User) -> None:
+        assert "requirements of" not in words(signed_in(alice).get(at(level.body)))
+        made = ask(level, ALL, datetime.date(2026, 7, 1))
+        RequirementsVersion.objects.create(
+            level=level, number=made.number + 1, written=ALL.written(), from_day=made.from_day, made_by=rita
+        )
+        assert "requirements of 1 July 2026" in words(signed_in(alice).get(at(level.body)))
 
     def test_a_doubt_is_told(self, level: Level, alice: User, rita: User) -> None:
         met(alice, rita, level)
