@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,11 +23,12 @@ from accounts.accreditation.asks import (
     headline,
     next_of,
     papers_missing,
+    top,
 )
 from accounts.accreditation.evidence import in_brief, in_words
 from accounts.accreditation.models import Application, Award, Evidence, Level
 from accounts.accreditation.papers import papers_of
-from accounts.accreditation.requirements import Known, judge, missing
+from accounts.accreditation.requirements import Judged, Known, Standing, judge, missing
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import roles_of
 
@@ -158,6 +160,29 @@ def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Appli
         .distinct("level_id")
     )
     return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
+
+
+def progress(applications: Collection[Application], body: Body) -> dict[UUID, Mark]:
+    """How the requirements stand for each application that waits, by its id; the queries grow with the levels alone."""
+    waiting = defaultdict(list)
+    for one in applications:
+        if one.status == Application.Status.SUBMITTED:
+            waiting[one.level].append(one)
+    rules = standing.rules_of(body) if waiting else {}
+    marks = {}
+    for level, ones in waiting.items():
+        records = standing.records_of([one.person_id for one in ones], body, level=level)
+        marks |= {one.pk: _as_a_whole(judge(rules[level], records[one.person_id])) for one in ones}
+    return marks
+
+
+def _as_a_whole(judged: Judged) -> Mark:
+    if judged.met:
+        return Mark("yes", _("all met"))
+    parts = top(judged)
+    have = sum(part.met for part in parts)
+    sign = "part" if have or judged.standing != Standing.MISSING else "no"
+    return Mark(sign, _("%(have)s of %(needed)s met") % {"have": have, "needed": len(parts)})
 
 
 def _evidence(person: User, body: Body, known: Known, number: str | None) -> Page[Any]:
