@@ -1,4 +1,4 @@
-"""Levels in Django's admin, to settle; applications, awards with their history, and appeals, to read."""
+"""Levels in Django's admin, to settle; what they have asked for, evidence, applications, awards and appeals, to read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from accounts.accreditation.models import (
     Application,
     Award,
     AwardEvent,
+    Evidence,
     Level,
+    RequirementsVersion,
     Revocation,
 )
 from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
@@ -34,6 +36,27 @@ class LevelAdmin(AuditedAdmin[Level]):
         ),
         (_("Decisions"), {"fields": ("applies_early", "revocation_countersigned", "appeal_days")}),
     )
+
+
+@admin.register(RequirementsVersion)
+class RequirementsVersionAdmin(ReadOnlyAdmin[RequirementsVersion]):
+    """What the levels have asked for, from which day on."""
+
+    list_display = ("level", "number", "from_day", "made_by", "made_at")
+    list_filter = ("level__body",)
+    list_select_related = ("level", "made_by")
+    ordering: ClassVar = ["-made_at", "-id"]
+
+
+@admin.register(Evidence)
+class EvidenceAdmin(ReadOnlyAdmin[Evidence]):
+    """What is on record of people."""
+
+    list_display = ("person", "kind", "day", "body", "standing", "entered_by", "entered_at")
+    list_filter = ("body", "standing", "kind")
+    list_select_related = ("person", "body", "entered_by")
+    search_fields = ("person__name", "person__email")
+    ordering: ClassVar = ["-entered_at", "-id"]
 
 
 @admin.register(Application)

@@ -28,6 +28,7 @@ from accounts.rules import require
 from accounts.services import required_reason
 
 Standing = Evidence.Standing
+LONGEST_REFERENCE = 100
 
 
 @transaction.atomic
@@ -58,8 +59,9 @@ def log_session(
 
 def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidence:
     hold(made.person_id)
-    if not made.reference.strip():
-        raise ValidationError(_("This form was opened without a reference. Open it again."), "reference")
+    # Those of results are not for the taking: whoever had one would keep its pass off the record.
+    if not 0 < len(made.reference.strip()) <= LONGEST_REFERENCE or made.reference.startswith(reference_of("")):
+        raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
     known = Evidence.objects.filter(body=made.body_id, reference=made.reference).first()
     if known is not None:
         if (known.person_id, known.kind) != (made.person_id, made.kind):

@@ -58,6 +58,8 @@ def create_level(*, body: Body, actor: User, fields: Mapping[str, Any]) -> Level
     if "order" not in fields:
         last = Level.objects.filter(body=body).order_by("order").values_list("order", flat=True).last()
         level.order = 0 if last is None else last + 1
+    if Level.objects.filter(body=body, code=fields.get("code")).exists():
+        raise ValidationError({"code": _("Another level of the body has this code. Choose another.")})
     _set(level, fields)
     level.save(force_insert=True)
     record(actor=actor, verb="level.made", target=level, body=body, data=_settings(level))

@@ -122,6 +122,8 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     Refused where the person holds the level, where an application for it waits, and where something is missing that the level
     wants first.
     """
+    if not 0 < len(reference) <= evidencing.LONGEST_REFERENCE:
+        raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
     hold(person.pk)
     result = f"{WAY}:{reference}"
     known = Application.objects.filter(person=person, level=level, evidence__result=result).first()

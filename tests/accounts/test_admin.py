@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Award, AwardEvent, Level
+from accounts.accreditation.models import Application, Award, AwardEvent, Evidence, Level
 from accounts.accreditation.services import grant
 from accounts.admin_bases import AuditedAdmin
 from accounts.audit.models import AuditEntry
@@ -204,10 +204,29 @@ def test_a_role_can_be_read_there_and_neither_ended_nor_rewritten(root: User, ca
     assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, True)
 
 
-def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
+def test_a_level_deleted_there_is_logged(root: User, body: Body) -> None:
+    level = Level.objects.create(body=body, code="bare", name="Bare", validity_months=12)
     signed_in(root).post(reverse("admin:accreditation_level_delete", args=[level.pk]), {"post": "yes"})
     assert not Level.objects.exists()
     assert AuditEntry.objects.get(verb__startswith="admin.").verb == "admin.deleted"
+
+
+def test_a_level_that_has_asked_for_anything_stays(root: User, level: Level) -> None:
+    signed_in(root).post(reverse("admin:accreditation_level_delete", args=[level.pk]), {"post": "yes"})
+    assert Level.objects.get() == level
+    assert not AuditEntry.objects.filter(verb__startswith="admin.").exists()
+
+
+def test_versions_and_evidence_are_read_there_and_never_changed(root: User, award: Award) -> None:
+    browser = signed_in(root)
+    for name, thing in (
+        ("requirementsversion", award.level.versions.get()),
+        ("evidence", Evidence.objects.get()),
+    ):
+        assert browser.get(reverse(f"admin:accreditation_{name}_changelist")).status_code == 200
+        address = reverse(f"admin:accreditation_{name}_change", args=[thing.pk])
+        assert browser.get(address).status_code == 200
+        assert browser.post(address, {"reason": "Because", "note": "Because"}).status_code == 403
 
 
 # --- what the database refuses, whoever asks ------------------------------------------------------------------------------

@@ -107,6 +107,11 @@ class TestEntering:
         with pytest.raises(ValidationError, match="Open it again"):
             entered(body, person("Olga Orr", body, Role.CANDIDATE), rita)
 
+    @pytest.mark.parametrize("reference", ["", " ", "paper:another's result", "x" * 101])
+    def test_a_reference_is_drawn_by_the_form(self, reference: str, body: Body, alice: User) -> None:
+        with pytest.raises(ValidationError, match="Something is wrong with this form"):
+            logged(body, alice, reference=reference)
+
     def test_only_of_a_candidate(self, body: Body, carol: User, rita: User) -> None:
         with pytest.raises(ValidationError, match="is not a candidate of MBA"):
             entered(body, carol, rita)

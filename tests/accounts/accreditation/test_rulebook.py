@@ -83,7 +83,7 @@ class TestLevels:
     @pytest.mark.parametrize(
         ("fields", "wrong"),
         [
-            ({"code": "club"}, "__all__"),
+            ({"code": "club"}, "code"),
             ({"code": "not a code"}, "code"),
             ({"name": ""}, "name"),
             ({"validity_months": 0}, "validity_months"),
