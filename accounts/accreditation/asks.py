@@ -35,6 +35,8 @@ from accounts.accreditation.requirements import (
 )
 from accounts.models import Body
 
+MOST_PIECES = 6
+"""So many pieces of evidence are named under a requirement; the list of all of it has the rest."""
 MOST_BARS = 12
 """A tally of more than so many parts is not counted by anybody; the figure says it."""
 FEWEST_BARS = 2
@@ -83,8 +85,8 @@ class Ask:
     """One requirement of a level as people read it.
 
     said: what it asks for; tally: a sign for each thing that is counted, `y` had, `w` waiting, "" missing; pieces: what meets
-    it or counts towards it; waiting: what would count once it is accepted; until: the last day on which it is met without
-    more; todo: what to do, and whose step it is; parts: of a group, in its order.
+    it or counts towards it; waiting: what would count once it is accepted; more: how many more there are of both; until: the
+    last day on which it is met without more; todo: what to do, and whose step it is; parts: of a group, in its order.
     """
 
     said: str
@@ -93,6 +95,7 @@ class Ask:
     tally_words: str = ""
     pieces: tuple[Piece, ...] = ()
     waiting: tuple[Piece, ...] = ()
+    more: int = 0
     until: datetime.date | None = None
     todo: str = ""
     links: tuple[Link, ...] = ()
@@ -159,14 +162,16 @@ def _ask(judged: Judged, reader: Reader, *, needed: bool = True) -> Ask:
     if not needed and not judged.met:
         return Ask(judged.rule.said(reader.known), Mark("none", _("not needed")))
     is_group = isinstance(judged.rule, Group)
+    waiting = () if judged.met else judged.waiting
     tally, tally_words = ((), "") if is_group else _tally(judged)
     return Ask(
         said=judged.rule.said(reader.known),
         mark=mark_of(judged, later=reader.later),
         tally=tally,
         tally_words=tally_words,
-        pieces=tuple(_piece(item, reader) for item in judged.used),
-        waiting=() if judged.met else tuple(_piece(item, reader) for item in judged.waiting),
+        pieces=tuple(_piece(item, reader) for item in judged.used[:MOST_PIECES]),
+        waiting=tuple(_piece(item, reader) for item in waiting[:MOST_PIECES]),
+        more=len(judged.used[MOST_PIECES:]) + len(waiting[MOST_PIECES:]),
         until=judged.until if not is_group else None,
         todo="" if judged.met or is_group or reader.papers is None else _todo(judged, reader),
         links=tuple(_links(judged, reader)) if reader.own and not is_group else (),

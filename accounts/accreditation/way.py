@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -114,10 +113,11 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     ahead = _ahead(list(rules), held)
     is_candidate = Membership.objects.active().filter(person=person, body=body, role=Role.CANDIDATE).exists()
     applications = _applications(person, ahead)
+    records = standing.records_by_level([person.pk], body, ahead)
     stages = []
     chance = None
     for n, level in enumerate(ahead):
-        record = standing.record_of(person, body, level=level)
+        record = records[level][person.pk]
         judged = judge(rules[level], record)
         application = applications.get(level.pk)
         waits = application is not None and application.status == Application.Status.SUBMITTED
@@ -163,17 +163,14 @@ def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Appli
 
 
 def progress(applications: Collection[Application], body: Body) -> dict[UUID, Mark]:
-    """How the requirements stand for each application that waits, by its id; the queries grow with the levels alone."""
-    waiting = defaultdict(list)
-    for one in applications:
-        if one.status == Application.Status.SUBMITTED:
-            waiting[one.level].append(one)
-    rules = standing.rules_of(body) if waiting else {}
-    marks = {}
-    for level, ones in waiting.items():
-        records = standing.records_of([one.person_id for one in ones], body, level=level)
-        marks |= {one.pk: _as_a_whole(judge(rules[level], records[one.person_id])) for one in ones}
-    return marks
+    """How the requirements stand for each application that waits, by its id; in a fixed number of queries."""
+    waiting = [one for one in applications if one.status == Application.Status.SUBMITTED]
+    if not waiting:
+        return {}
+    rules = standing.rules_of(body)
+    people = {one.person_id for one in waiting}
+    records = standing.records_by_level(people, body, {one.level for one in waiting})
+    return {one.pk: _as_a_whole(judge(rules[one.level], records[one.level][one.person_id])) for one in waiting}
 
 
 def _as_a_whole(judged: Judged) -> Mark:

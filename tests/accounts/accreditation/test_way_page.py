@@ -310,15 +310,15 @@ class TestThePage:
         met(alice, rita, Level.objects.get(code="club"))
         passed(alice, _early(congress), "early")
         for n in range(3):
-            # session, person, body; levels, rules; awards held, whether a candidate, applications;
-            # for each of two levels what rests on what (2), evidence and awards; the version; evidence (2)
+            # session, person, body; levels, rules; awards held, whether a candidate, applications; for both levels what rests
+            # on what (2), evidence and awards; the version; evidence (2)
             with django_assert_num_queries(QUERIES):
                 assert browser.get(at(congress.body)).status_code == 200
             for many in range(5):
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 19
+QUERIES = 15
 
 
 def _early(level: Level) -> Level:
