@@ -61,12 +61,21 @@ class Stage:
 
 @dataclass(frozen=True)
 class Seen:
-    """A piece of evidence in a list: in words, in fewer words, and how it stands."""
+    """A piece of evidence in a list, and how it stands. paper: the name of the one that was passed, where it is of one."""
 
     evidence: Evidence
-    words: str
-    brief: str
+    paper: str
     mark: Mark
+
+    @property
+    def words(self) -> str:
+        """What it is, with all its particulars."""
+        return in_words(self.evidence.kind, self.evidence.details, self.paper)
+
+    @property
+    def brief(self) -> str:
+        """What it is, in a few words."""
+        return in_brief(self.evidence.kind, self.evidence.details, self.paper)
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     )
     held = list(Award.objects.held().filter(person=person, body=body).select_related("body", "level"))
     ahead = _ahead(list(rules), held)
-    is_candidate = Membership.objects.active().filter(person=person, body=body, role=Role.CANDIDATE).exists()
+    is_candidate = body.pk in candidate_of(person)
     applications = _applications(person, ahead)
     records = standing.records_by_level([person.pk], body, ahead)
     stages = []
@@ -195,5 +204,4 @@ def seen(evidence: Evidence, known: Known) -> Seen:
     stands = Evidence.Standing(evidence.standing)
     is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
     mark = Mark(SIGNS[stands], _("passed") if is_pass else stands.label.lower())
-    told = evidence.kind, evidence.details, known.paper_passed(evidence.details)
-    return Seen(evidence, in_words(*told), in_brief(*told), mark)
+    return Seen(evidence, known.paper_passed(evidence.details), mark)
