@@ -43,10 +43,10 @@ FEWEST_BARS = 2
 
 
 @dataclass(frozen=True)
-class Mark:
-    """How something stands: `sign` is the name of a sign of the style sheet, `words` stand beside it."""
+class Sign:
+    """How something stands: `shape` is its name in the style sheet, `words` stand beside it."""
 
-    sign: str
+    shape: str
     words: str
 
 
@@ -90,7 +90,7 @@ class Ask:
     """
 
     said: str
-    mark: Mark
+    sign: Sign
     tally: tuple[str, ...] = ()
     tally_words: str = ""
     pieces: tuple[Piece, ...] = ()
@@ -137,36 +137,36 @@ def top(judged: Judged) -> tuple[Judged, ...]:
     return judged.parts if isinstance(judged.rule, AllOf) and not judged.rule.words else (judged,)
 
 
-def mark_of(judged: Judged, *, later: bool = False) -> Mark:
+def sign_of(judged: Judged, *, later: bool = False) -> Sign:
     """The sign and the word for how it stands. later: whether another level comes first."""
     counted = judged.needed >= FEWEST_BARS
     if judged.met:
-        return Mark("yes", _("have"))
+        return Sign("yes", _("have"))
     if judged.standing == Standing.DOUBTFUL:
-        return Mark("doubt", _("in doubt"))
+        return Sign("doubt", _("in doubt"))
     if isinstance(judged.rule, LevelHeld) and (later or judged.standing == Standing.PARTLY):
-        return Mark("none", _("later"))
+        return Sign("none", _("later"))
     lacking = "none" if later else "no"
     if counted and (judged.have or isinstance(judged.rule, Group)):
-        sign = "part" if judged.have else lacking
-        return Mark(sign, _("%(have)s of %(needed)s") % {"have": judged.have, "needed": judged.needed})
+        shape = "part" if judged.have else lacking
+        return Sign(shape, _("%(have)s of %(needed)s") % {"have": judged.have, "needed": judged.needed})
     if judged.standing == Standing.WAITING or judged.waiting:
-        return Mark("wait", _("waiting"))
+        return Sign("wait", _("waiting"))
     if judged.standing == Standing.PARTLY:
-        return Mark("part", _("in part"))
-    return Mark(lacking, _("missing"))
+        return Sign("part", _("in part"))
+    return Sign(lacking, _("missing"))
 
 
 def _ask(judged: Judged, reader: Reader, *, needed: bool = True) -> Ask:
     """needed: whether the group around it is not met yet; what is not met in one that is, is not asked for."""
     if not needed and not judged.met:
-        return Ask(judged.rule.said(reader.known), Mark("none", _("not needed")))
+        return Ask(judged.rule.said(reader.known), Sign("none", _("not needed")))
     is_group = isinstance(judged.rule, Group)
     waiting = () if judged.met else judged.waiting
     tally, tally_words = ((), "") if is_group else _tally(judged)
     return Ask(
         said=judged.rule.said(reader.known),
-        mark=mark_of(judged, later=reader.later),
+        sign=sign_of(judged, later=reader.later),
         tally=tally,
         tally_words=tally_words,
         pieces=tuple(_piece(item, reader) for item in judged.used[:MOST_PIECES]),

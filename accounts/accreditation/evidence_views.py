@@ -94,7 +94,8 @@ def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
             else:
                 evidencing.refuse(evidence=evidence, actor=actor, reason=told["reason"])
         except ValidationError as refusal:
-            messages.error(request, f"{evidence.person}: {refusal.messages[0]}")
+            why = {"name": evidence.person, "why": refusal.messages[0]}
+            messages.error(request, _("%(name)s: %(why)s") % why)
         else:
             done += 1
     if done:

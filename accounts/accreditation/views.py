@@ -63,13 +63,13 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     require(signed_in(request), "accreditation.keep_register", body)
     wanted = QueueFilter({"status": Application.Status.SUBMITTED, **request.GET.dict()}, body=body)
     page = Paginator(_queued(body, wanted), PAGE).get_page(request.GET.get("page"))
-    marks = way.progress(list(page), body)
+    signs = way.progress(list(page), body)
     since = Max("doubts__raised_at", filter=Q(doubts__settled_at=None))
     in_doubt = Application.objects.filter(body=body).annotate(since=since).filter(since__isnull=False)
     doubted = in_doubt.select_related("person", "level").order_by("-since", "pk")
     context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
     context |= {
-        "rows": [(one, marks.get(one.pk)) for one in page],
+        "rows": [(one, signs.get(one.pk)) for one in page],
         "appeals": appeals.answerable_by(signed_in(request), [body.pk])[:PAGE],
         "revocations": deeds.to_countersign(signed_in(request), [body.pk])[:PAGE],
     }

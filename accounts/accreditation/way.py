@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from accounts.accreditation import standing
 from accounts.accreditation.asks import (
     Ask,
-    Mark,
     Next,
     Reader,
+    Sign,
     asks,
     headline,
     next_of,
@@ -33,7 +33,7 @@ from accounts.rules import roles_of
 
 PAGE = 20
 
-SIGNS = {
+SHAPES = {
     Evidence.Standing.ACCEPTED: "yes",
     Evidence.Standing.WAITING: "wait",
     Evidence.Standing.REFUSED: "no",
@@ -65,7 +65,7 @@ class Seen:
 
     evidence: Evidence
     paper: str
-    mark: Mark
+    sign: Sign
 
     @property
     def words(self) -> str:
@@ -171,7 +171,7 @@ def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Appli
     return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
 
 
-def progress(applications: Collection[Application], body: Body) -> dict[UUID, Mark]:
+def progress(applications: Collection[Application], body: Body) -> dict[UUID, Sign]:
     """How the requirements stand for each application that waits, by its id; in a fixed number of queries."""
     waiting = [one for one in applications if one.status == Application.Status.SUBMITTED]
     if not waiting:
@@ -182,13 +182,13 @@ def progress(applications: Collection[Application], body: Body) -> dict[UUID, Ma
     return {one.pk: _as_a_whole(judge(rules[one.level], records[one.level][one.person_id])) for one in waiting}
 
 
-def _as_a_whole(judged: Judged) -> Mark:
+def _as_a_whole(judged: Judged) -> Sign:
     if judged.met:
-        return Mark("yes", _("all met"))
+        return Sign("yes", _("all met"))
     parts = top(judged)
     have = sum(part.met for part in parts)
-    sign = "part" if have or judged.standing != Standing.MISSING else "no"
-    return Mark(sign, _("%(have)s of %(needed)s met") % {"have": have, "needed": len(parts)})
+    shape = "part" if have or judged.standing != Standing.MISSING else "no"
+    return Sign(shape, _("%(have)s of %(needed)s met") % {"have": have, "needed": len(parts)})
 
 
 def _evidence(person: User, body: Body, known: Known, number: str | None) -> Page[Any]:
@@ -203,5 +203,5 @@ def seen(evidence: Evidence, known: Known) -> Seen:
     """A piece of evidence as lists show it."""
     stands = Evidence.Standing(evidence.standing)
     is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
-    mark = Mark(SIGNS[stands], _("passed") if is_pass else stands.label.lower())
-    return Seen(evidence, known.paper_passed(evidence.details), mark)
+    sign = Sign(SHAPES[stands], _("passed") if is_pass else stands.label.lower())
+    return Seen(evidence, known.paper_passed(evidence.details), sign)

@@ -22,7 +22,7 @@ def at(application: Application, deed: str = "application") -> str:
 
 def stands(response: Any) -> dict[str, str]:
     """What the level requires, each with the word for how it stands."""
-    return {ask.said: ask.mark.words for ask in response.context["requirements"]}
+    return {ask.said: ask.sign.words for ask in response.context["requirements"]}
 
 
 class TestWhoMay:
