@@ -45,7 +45,7 @@ ROOMS = (
         _("Register"),
         _("Who is accredited, at which level, and until when. Open to everybody."),
         "register:list",
-        ("/register/", "/verify/", "/accreditation/"),
+        ("/register/", "/levels/", "/verify/", "/accreditation/"),
     ),
 )
 

@@ -1,11 +1,10 @@
-"""Levels in Django's admin, to settle; what they have asked for, evidence, applications, awards and appeals, to read."""
+"""Levels and what they have asked for, evidence, applications, awards and appeals in Django's admin, to read."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models import (
     Appeal,
@@ -18,24 +17,16 @@ from accounts.accreditation.models import (
     RequirementsVersion,
     Revocation,
 )
-from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
+from accounts.admin_bases import ReadOnlyAdmin
 
 
 @admin.register(Level)
-class LevelAdmin(AuditedAdmin[Level]):
-    """The levels of the bodies."""
+class LevelAdmin(ReadOnlyAdmin[Level]):
+    """The levels of the bodies, which their registrars settle on pages of their own."""
 
     list_display = ("name", "code", "body", "validity_months", "order")
     list_filter = ("body",)
     list_select_related = ("body",)
-    fieldsets = (
-        (None, {"fields": ("body", "code", "name", "order")}),
-        (
-            _("How long an award lasts"),
-            {"fields": ("validity_months", "notice_months", "return_months", "end_month", "end_day")},
-        ),
-        (_("Decisions"), {"fields": ("applies_early", "revocation_countersigned", "appeal_days")}),
-    )
 
 
 @admin.register(RequirementsVersion)

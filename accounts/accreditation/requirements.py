@@ -120,6 +120,39 @@ class Known:
         return self.levels.get(code, code)
 
 
+# --- How it is asked for ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How a registrar is asked for one field of a requirement; what sort of field it is, its annotation says.
+
+    choose: what there is to choose from, names by what is stored; None: it is typed. nothing: what is read where it may be left
+    empty, such as “any”; none: what is read while there is nothing to choose from.
+    """
+
+    label: Any
+    help: Any = ""
+    choose: Callable[[Known], Mapping[str, Any]] | None = None
+    nothing: Any = ""
+    none: Any = ""
+
+
+HOW_MANY = Asked(gettext_lazy("How many"))
+RECENT = Asked(
+    gettext_lazy("Within how many months"), gettext_lazy("Counted back from the day. Empty: it does not matter when.")
+)
+WORDS = Asked(
+    gettext_lazy("In your own words (optional)"),
+    gettext_lazy("People read this instead of our sentence. What is checked stays as above."),
+)
+
+
+def _every_topic(known: Known) -> Mapping[str, str]:
+    """The topics of all papers by code, each once."""
+    return {code: name for topics in known.topics.values() for code, name in topics.items()}
+
+
 # --- How it stands ----------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +206,8 @@ class Rule(ABC):
     kind: ClassVar[str]
     title: ClassVar[Any]
     """What the kind is called where a registrar chooses it."""
+    asked: ClassVar[Mapping[str, Asked]] = {}
+    """The fields that a registrar fills in, in the order of the form."""
 
     words: str = ""
 
@@ -301,6 +336,22 @@ class Paper(Counted):
     kind = "paper"
     title = gettext_lazy("A paper passed")
     once = True
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "codes": Asked(
+            gettext_lazy("Papers"),
+            gettext_lazy("If you choose several, one of them is enough."),
+            lambda known: known.papers,
+            none=gettext_lazy("There is no paper yet. Draw up its blueprint first."),
+        ),
+        "mark": Asked(gettext_lazy("Least mark in per cent"), gettext_lazy("Empty: a pass is enough.")),
+        "floors": Asked(
+            gettext_lazy("Least marks by topic, in per cent"),
+            gettext_lazy("Empty where no mark is asked for."),
+            _every_topic,
+        ),
+        "within_months": RECENT,
+        "words": WORDS,
+    }
 
     codes: tuple[str, ...] = ()
     mark: Decimal | None = None
@@ -357,11 +408,20 @@ class Sessions(Counted):
 
     kind = "sessions"
     title = gettext_lazy("Sessions directed")
-    ROLES: ClassVar = {
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "number": HOW_MANY,
+        "role": Asked(gettext_lazy("How"), choose=lambda _known: Sessions.ROLES, nothing=gettext_lazy("either way")),
+        "event": Asked(gettext_lazy("Where"), choose=lambda _known: Sessions.EVENTS, nothing=gettext_lazy("anywhere")),
+        "clubs": Asked(gettext_lazy("At how many different clubs at least")),
+        "movements": Asked(gettext_lazy("With how many different movements at least")),
+        "within_months": RECENT,
+        "words": WORDS,
+    }
+    ROLES: ClassVar[Mapping[str, Any]] = {
         "directed": gettext_lazy("directed"),
         "assisted": gettext_lazy("directed beside an accredited director"),
     }
-    EVENTS: ClassVar = {"club": gettext_lazy("at a club"), "congress": gettext_lazy("at a congress")}
+    EVENTS: ClassVar[Mapping[str, Any]] = {"club": gettext_lazy("at a club"), "congress": gettext_lazy("at a congress")}
 
     number: int = 1
     role: str = ""
@@ -450,6 +510,11 @@ class Assessment(Counted):
 
     kind = "assessment"
     title = gettext_lazy("A practical assessment")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "number": HOW_MANY,
+        "within_months": RECENT,
+        "words": WORDS,
+    }
     step = Step.OURS
 
     def fits(self, item: Item) -> bool:
@@ -468,7 +533,13 @@ class Reference(Counted):
 
     kind = "reference"
     title = gettext_lazy("A reference")
-    OF: ClassVar = {"club": gettext_lazy("a club"), "mentor": gettext_lazy("a mentor")}
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "number": HOW_MANY,
+        "of": Asked(gettext_lazy("From whom"), choose=lambda _known: Reference.OF, nothing=gettext_lazy("anybody")),
+        "within_months": RECENT,
+        "words": WORDS,
+    }
+    OF: ClassVar[Mapping[str, Any]] = {"club": gettext_lazy("a club"), "mentor": gettext_lazy("a mentor")}
 
     of: str = ""
 
@@ -501,6 +572,15 @@ class Course(Counted):
 
     kind = "course"
     title = gettext_lazy("A course attended")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "name": Asked(
+            gettext_lazy("Its name (optional)"),
+            gettext_lazy("The only course that counts, as you call it. Empty: any course."),
+        ),
+        "number": HOW_MANY,
+        "within_months": RECENT,
+        "words": WORDS,
+    }
 
     name: str = ""
 
@@ -531,6 +611,14 @@ class Recognition(Counted):
 
     kind = "recognition"
     title = gettext_lazy("An award of another body")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "awards": Asked(
+            gettext_lazy("Awards, one in a line (optional)"),
+            gettext_lazy("One of them is enough. Empty: any award that you recognise."),
+        ),
+        "within_months": RECENT,
+        "words": WORDS,
+    }
     step = Step.OURS
     once = True
 
@@ -556,6 +644,11 @@ class Fee(Counted):
     kind = "fee"
     title = gettext_lazy("A fee paid")
     once = True
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "amount": Asked(gettext_lazy("Amount"), gettext_lazy("With its currency, such as $40.")),
+        "within_months": RECENT,
+        "words": WORDS,
+    }
 
     amount: str = ""
 
@@ -573,6 +666,10 @@ class Age(Counted):
     kind = "age"
     title = gettext_lazy("An age")
     once = True
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "years": Asked(gettext_lazy("Age in years")),
+        "words": WORDS,
+    }
 
     years: int = 18
 
@@ -599,6 +696,13 @@ class LevelHeld(Leaf):
 
     kind = "level"
     title = gettext_lazy("A level held")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "code": Asked(gettext_lazy("Level"), choose=lambda known: known.levels),
+        "months": Asked(
+            gettext_lazy("For how many months at least"), gettext_lazy("0: it is enough to hold it today.")
+        ),
+        "words": WORDS,
+    }
 
     code: str = ""
     months: int = 0
@@ -645,6 +749,12 @@ class GoodStanding(Leaf):
 
     kind = "good_standing"
     title = gettext_lazy("Good standing")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "months": Asked(
+            gettext_lazy("For how many months"), gettext_lazy("So many months without an award suspended or revoked.")
+        ),
+        "words": WORDS,
+    }
 
     months: int = 24
 
@@ -758,6 +868,9 @@ class NOf(Group):
 
     kind = "n_of"
     title = gettext_lazy("Some of these")
+    asked: ClassVar[Mapping[str, Asked]] = {
+        "n": Asked(gettext_lazy("How many of them")),
+    }
 
     n: int = 2
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.accreditation import appeal_views, award_views, evidence_views, views, way_views
+from accounts.accreditation import appeal_views, award_views, draft_views, evidence_views, level_views, views, way_views
 from accounts.accreditation.life import Deed
 
 app_name = "accreditation"
@@ -29,6 +29,18 @@ urlpatterns = [
     path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
     path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
     path("awards/<slug:slug>/", award_views.awards, name="awards"),
+    path("levels/<int:pk>/", level_views.level, name="level"),
+    path("levels/<int:pk>/settings/", level_views.level_settings, name="level_settings"),
+    path("levels/<int:pk>/versions/<int:number>/", level_views.version, name="level_version"),
+    path("levels/<int:pk>/draft/", draft_views.draft, name="draft"),
+    path("levels/<int:pk>/draft/begin/", draft_views.begin, name="draft_begin"),
+    path("levels/<int:pk>/draft/discard/", draft_views.discard, name="draft_discard"),
+    path("levels/<int:pk>/draft/act/", draft_views.act, name="draft_act"),
+    path("levels/<int:pk>/draft/add/", draft_views.add, name="draft_add"),
+    path("levels/<int:pk>/draft/change/", draft_views.change, name="draft_change"),
+    path("levels/<int:pk>/draft/publish/", draft_views.publish, name="draft_publish"),
+    path("levels/of/<slug:slug>/", level_views.levels, name="levels"),
+    path("levels/of/<slug:slug>/new/", level_views.new_level, name="level_new"),
     *(
         path(f"applications/<uuid:pk>/{decision}/", views.decide, {"decision": decision}, name=decision)
         for decision in views.DECISIONS

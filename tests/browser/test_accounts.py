@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,10 +11,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts import seed as people
-from accounts.accreditation import appeals, deeds
+from accounts.accreditation import appeals, deeds, rulebook
 from accounts.accreditation import seed as levels
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Award, Level
+from accounts.accreditation.requirements import Age, AllOf, AnyOf, Fee, Paper, Reference, Rule, Sessions
 from accounts.accreditation.services import apply_for_pass, grant_by_hand
 from accounts.audit.services import note_once
 from accounts.models import Body, Membership, Role, User
@@ -89,6 +91,8 @@ def addresses() -> list[tuple[str | None, str]]:
         (None, reverse("register:list") + "?state=all"),
         (None, reverse("register:verify", args=[award.verification_code])),
         (None, reverse("register:verify", args=["unknown"])),
+        (None, reverse("register:levels")),
+        (None, reverse("register:levels_of", args=["qba"])),
         ("Ruth Calder", reverse("people:me")),
         ("Ruth Calder", reverse("usersessions_list")),
         ("Ruth Calder", reverse("mfa_index")),
@@ -102,6 +106,7 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
         ("Helen Zhou", reverse("accreditation:awards", args=["qba"]) + "?state=all"),
         ("Helen Zhou", reverse("accreditation:by_hand", args=["qba"])),
+        *pages_of_levels(helen),
         ("Alma Petrie", reverse("accreditation:queue", args=["qba"])),
         ("Alma Petrie", reverse("accreditation:award", args=[theirs.pk])),
         ("Alma Petrie", reverse("accreditation:application", args=[theirs.application_id])),
@@ -110,6 +115,43 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Tom Ferrante", reverse("accreditation:award", args=[theirs.pk])),
         ("Daniel Okafor", reverse("opened", args=["qba"]) + f"?thing={opened_question()}"),
     ]
+
+
+def pages_of_levels(helen: User) -> list[tuple[str, str]]:
+    """Those of the levels, of one level, its versions and a draft in which something is wrong."""
+    level = Level.objects.get(body__slug="qba", code="club")
+    wrong = AllOf(
+        of=(Paper(codes=("gone",)), AnyOf(of=(Sessions(number=6, clubs=2), Reference(of="club"))), Fee(amount="$40"))
+    )
+    for rule in (AllOf(of=(Fee(amount="$30"), Age(years=16))), wrong):
+        draft = rulebook.begin_draft(level=level, actor=helen)
+        draft = rulebook.change_draft(draft=draft, actor=helen, revision=draft.revision, change=partial(_instead, rule))
+        if rule is not wrong:
+            rulebook.publish(
+                draft=draft,
+                actor=helen,
+                revision=draft.revision,
+                from_day=level.body.today(),
+                reason="Decided in June.",
+            )
+    of_level = [
+        reverse(f"accreditation:{name}", args=[level.pk], query=query)
+        for name, query in (
+            ("level", {}),
+            ("level_settings", {}),
+            ("draft", {}),
+            ("draft_publish", {}),
+            ("draft_add", {"kind": "paper", "to": "2"}),
+            ("draft_change", {"kind": "sessions", "at": "2.1"}),
+        )
+    ]
+    of_body = [reverse(f"accreditation:{name}", args=["qba"]) for name in ("levels", "level_new")]
+    version = reverse("accreditation:level_version", args=[level.pk, 2])
+    return [("Helen Zhou", address) for address in (*of_body, *of_level, version)]
+
+
+def _instead(new: Rule, _old: Rule) -> Rule:
+    return new
 
 
 def awards_of_tom(helen: User) -> tuple[Award, Award]:

@@ -113,7 +113,7 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
         ("Ruth Calder", {"Sittings", "Your results"}),
         ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
-        ("Helen Zhou", {"Applications", "Awards", "Sittings", "People"}),
+        ("Helen Zhou", {"Applications", "Awards", "Levels", "Sittings", "People"}),
         ("Nora Castellane", {"Changes of the law"}),
         ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People"}),
     ],

@@ -15,8 +15,9 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals
+from accounts.accreditation import appeals, evidencing, rulebook
 from accounts.accreditation.models import Level
+from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
@@ -228,7 +229,7 @@ def _bank(house: House) -> None:
 
 
 def _accreditation(house: House, told: Result) -> None:
-    """A level, an application in doubt, one that waits, one granted, and one that was refused and is appealed."""
+    """A level with a draft, an application in doubt, one that waits, one granted, one that was refused and is appealed."""
     level = Level.objects.create(
         body=house.body, code="club", name=f"{house.mark} Director", validity_months=36, order=0
     )
@@ -265,6 +266,29 @@ def _accreditation(house: House, told: Result) -> None:
     assert refused
     decline(application=refused, actor=house.people["registrar"], reason=f"{house.mark} sat it in company.")
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
+    draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
+    fee = Fee(amount=f"{house.mark} dollars")
+    rulebook.change_draft(
+        draft=draft, actor=house.people["registrar"], revision=draft.revision, change=lambda _asked: AllOf(of=(fee,))
+    )
+
+
+    evidencing.log_session(
+        body=house.body,
+        person=house.people["alice"],
+        day=house.body.today(),
+        details={"role": "directed", "event": "club", "club": f"{house.mark} Club", "words": f"{house.mark} was full."},
+        reference=f"sessions:{house.mark}",
+    )
+    evidencing.enter(
+        body=house.body,
+        person=house.people["bob"],
+        actor=house.people["registrar"],
+        kind="reference",
+        day=house.body.today(),
+        details={"of": "club", "by": f"{house.mark} Club"},
+        reference=f"reference:{house.mark}",
+    )
 
 
 def _practice(house: House) -> None:

@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.models import Application, Award, Doubt, Evidence, Level
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -46,6 +46,7 @@ THINGS: dict[str, type[Model]] = {
     "mock_id": Mock,
     "move": LevelMove,
     "paper_id": Paper,
+    "person_id": User,
     "regrade_id": Regrade,
     "result_id": Result,
     "run_id": Run,
@@ -67,11 +68,27 @@ ROOMS: dict[str, type[Model]] = {
     "results-api": Sitting,
     "sittings-api": Sitting,
 }
+LEVEL_PAGES = (
+    "level",
+    "level_settings",
+    "level_version",
+    "draft",
+    "draft_begin",
+    "draft_discard",
+    "draft_act",
+    "draft_add",
+    "draft_change",
+    "draft_publish",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
+    "accreditation:piece": Evidence,
+    "accreditation:settle": Evidence,
+    "accreditation:withdraw_evidence": Evidence,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
+    **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "bank:flag": LawFlag,
     "bank:job": GenerationJob,
     "bank:job_again": GenerationJob,
@@ -105,6 +122,7 @@ PAGES: dict[str, type[Model]] = {
 WORDS: dict[str, tuple[Any, ...]] = {
     "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
     "form": ("qti", "moodle"),
+    "kind": ("fee",),
     "law": ("27",),
     "matter": ("logical_alternative",),
     "name": (named(MOVED),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import datetime
 import uuid
 from typing import ClassVar
 
@@ -90,6 +91,13 @@ class Level(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def common_end(self) -> datetime.date | None:
+        """The day on which all its awards end, in some year; None where each is counted from its own old end."""
+        if self.end_month is None or self.end_day is None:
+            return None
+        return datetime.date(COMMON_YEAR, self.end_month, self.end_day)
 
     def clean(self) -> None:
         """The common end is a day that every year has, or none."""

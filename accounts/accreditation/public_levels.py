@@ -1,0 +1,82 @@
+"""How one becomes a director, open to everybody: a body's levels, what each asks for, papers, dates, and how long it holds.
+
+Only what is there is shown, and of sittings only those that the visitor may see: nobody sees any without signing in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.accreditation import rule_tree, standing
+from accounts.accreditation.level_views import with_standing
+from accounts.accreditation.models import Level, RequirementsVersion
+from accounts.accreditation.papers import PaperOnOffer, papers_of
+from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
+from accounts.models import Body, User
+
+
+class Offer(NamedTuple):
+    """A level as a stranger reads it. coming: versions that begin later, with what they will ask for."""
+
+    level: Level
+    asks: rule_tree.Line
+    papers: list[PaperOnOffer]
+    fees: list[str]
+    coming: list[tuple[RequirementsVersion, rule_tree.Line]]
+
+
+@require_safe
+def bodies(request: HttpRequest) -> HttpResponse:
+    """The bodies that have levels; where there is one, its page at once."""
+    found = list(Body.objects.filter(levels__isnull=False).distinct().order_by("name"))
+    if len(found) == 1:
+        return redirect("register:levels_of", found[0].slug)
+    return render(request, "accreditation/levels/bodies.html", {"bodies": found})
+
+
+@require_safe
+def levels_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The levels of a body from the lowest up."""
+    body = get_object_or_404(Body, slug=slug)
+    known = standing.known(body)
+    person = request.user if isinstance(request.user, User) else None
+    papers = {paper.code: paper for paper in papers_of(body, person)}
+    coming = _coming(body)
+    offers = [_offer(level, rule, papers, known, coming) for level, rule in standing.rules_of(body).items()]
+    return render(request, "accreditation/levels/public.html", {"body": body, "offers": offers})
+
+
+def _offer(
+    level: Level,
+    rule: Rule,
+    papers: Mapping[str, PaperOnOffer],
+    known: Known,
+    coming: Mapping[int, list[RequirementsVersion]],
+) -> Offer:
+    return Offer(
+        level,
+        rule_tree.lines(rule, known),
+        [papers[code] for code in paper_codes(rule) if code in papers],
+        list(_fees(rule)),
+        [(one, rule_tree.lines(read(one.written), known)) for one in coming.get(level.pk, [])],
+    )
+
+
+def _fees(rule: Rule) -> Iterator[str]:
+    """What each fee comes to, as the body writes it."""
+    return (leaf.amount for leaf in rule.leaves() if isinstance(leaf, Fee) and leaf.amount)
+
+
+def _coming(body: Body) -> dict[int, list[RequirementsVersion]]:
+    """The versions that begin after today and that none replaces before, by level, in the order of their days."""
+    versions = RequirementsVersion.objects.filter(level__body=body).order_by("level_id", "-number")
+    return {
+        level: [one.version for one in reversed(with_standing(list(those), body.today())) if one.stands == "coming"]
+        for level, those in groupby(versions, key=lambda one: one.level_id)
+    }
