@@ -148,7 +148,7 @@ class SettleForm(forms.Form):
     )
     decision = forms.ChoiceField(choices=[(ACCEPT, _("Accept")), (REFUSE, _("Refuse"))])
     reason = forms.CharField(
-        label=_("Reason, to refuse"),
+        label=_("Reason for refusing"),
         max_length=1000,
         required=False,
         widget=Prose(attrs={"rows": 2}),

@@ -54,7 +54,7 @@ def log_session(request: HttpRequest, slug: str) -> HttpResponse:
         except ValidationError as refusal:
             form.add_error(None, refusal)
         else:
-            messages.success(request, _("Logged. A registrar of %(body)s reads it.") % {"body": body.short_name})
+            messages.success(request, _("Logged. It waits for a registrar of %(body)s.") % {"body": body.short_name})
             return redirect("accreditation:way", slug)
     return render(request, "accreditation/log_session.html", {"body": body, "form": form})
 
@@ -215,9 +215,9 @@ def _piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | 
     }
     if found.waits and may(actor, "accreditation.settle_evidence", found):
         context["settle"] = bound.get("settle") or SettleForm(waiting=Evidence.objects.none())
-    # What a paper says of itself is changed by marking it again, and by nothing else.
+    # A pass is lost by marking the paper again, and by nothing else; what waits, a registrar refuses.
     may_withdraw = found.kind != "paper" and may(actor, "accreditation.withdraw_evidence", found)
-    if may_withdraw and (counts or found.waits):
+    if may_withdraw and (counts or (found.waits and "settle" not in context)):
         context["withdraw"] = bound.get("withdraw") or WithdrawForm(auto_id="withdraw_%s")
     return render(request, "accreditation/piece.html", context)
 

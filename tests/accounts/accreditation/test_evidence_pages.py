@@ -136,7 +136,7 @@ class TestLogging:
         for _press in range(2):
             answer = browser.post(log_page(body), form, follow=True)
         shown = words(answer)
-        assert "Logged. A registrar of MBA reads it." in shown
+        assert "Logged. It waits for a registrar of MBA." in shown
         logged = Evidence.objects.get()
         assert (logged.standing, logged.details["club"], logged.details["tables"]) == (
             Standing.WAITING,
@@ -144,7 +144,8 @@ class TestLogging:
             12,
         )
         assert "Session, Jacaranda Bridge Club" in shown
-        assert "A session: Jacaranda Bridge Club, directed, at a club, 12 tables" in words(browser.get(at(logged)))
+        settling = words(signed_in(person("Rita Rowe", body, Role.REGISTRAR)).get(to_settle(body)))
+        assert "A session: Jacaranda Bridge Club, directed, at a club, 12 tables" in settling
 
     @pytest.mark.parametrize(
         ("how", "field"),
@@ -316,7 +317,7 @@ class TestEntering:
 def test_the_page_of_a_reference(alice: User, rita: User) -> None:
     made = reference(alice, rita)
     shown = words(signed_in(alice).get(at(made)))
-    assert "A reference: a club, Jacaranda Bridge Club" in shown
+    assert "<h1>Reference, Jacaranda Bridge Club</h1>" in shown
     assert at(made, "withdraw_evidence") not in shown
     assert at(made, "withdraw_evidence") in words(signed_in(rita).get(at(made)))
 

@@ -162,8 +162,10 @@ class TestFromTheMenu:
     def test_anybody_else_comes_to_their_applications(self, carol: User) -> None:
         assert signed_in(carol).get(reverse("accreditation:my_way"))["Location"] == MINE
 
-    def test_the_menu_has_it_for_who_is_signed_in(self, body: Body, alice: User) -> None:
+    def test_the_menu_has_it_for_who_is_signed_in(self, body: Body, alice: User, rita: User) -> None:
         assert 'aria-current="true">My way</a>' in signed_in(alice).get(at(body)).content.decode()
+        page = reverse("accreditation:way_of", args=[body.slug, alice.pk])
+        assert 'aria-current="true">My way</a>' not in signed_in(rita).get(page).content.decode()
         assert "My way</a>" not in signed_in(None).get(reverse("register:list")).content.decode()
 
 
