@@ -100,6 +100,8 @@ def candidate_of(person: User) -> list[UUID]:
 
 def is_known_to(person: User, body: Body) -> bool:
     """Whether the body knows the person: as one with a role, now or once, or as one who applied."""
+    if body.pk in roles_of(person):
+        return True
     roles = Membership.objects.filter(person=OuterRef("pk"), body=body)
     applied = Application.objects.filter(person=OuterRef("pk"), body=body)
     return User.objects.filter(pk=person.pk).filter(Exists(roles) | Exists(applied)).exists()

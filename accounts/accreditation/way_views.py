@@ -34,8 +34,11 @@ def my_way(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def way(request: HttpRequest, slug: str) -> HttpResponse:
-    """One's own way. That the body exists is public; who is no candidate of it reads what it asks for and how to join."""
-    return _page(request, get_object_or_404(Body, slug=slug), signed_in(request))
+    """One's own way. Who has nothing to do with the body has none; what its levels ask for is on its public page."""
+    body = get_object_or_404(Body, slug=slug)
+    if not is_known_to(signed_in(request), body):
+        raise Http404
+    return _page(request, body, signed_in(request))
 
 
 @require_safe
@@ -55,9 +58,9 @@ def way_of_person(request: HttpRequest, slug: str, person_id: UUID) -> HttpRespo
 
 @require_POST
 @login_required
-def apply(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+def apply(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Apply for a level of the body by one press."""
-    level = get_object_or_404(Level.objects.select_related("body"), body__slug=slug, code=code)
+    level = get_object_or_404(Level.objects.select_related("body"), body__slug=slug, pk=pk)
     form = ApplyForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This page was out of date. Check what you have; then press again."))

@@ -82,6 +82,7 @@ LEVEL_PAGES = (
 )
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
+    "accreditation:apply": Level,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
     "accreditation:piece": Evidence,

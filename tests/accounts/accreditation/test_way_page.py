@@ -135,21 +135,25 @@ class TestWhoMay:
         address = reverse("accreditation:way_of", args=[body.slug, alice.pk])
         assert signed_in(rita).get(address).status_code == 200
 
-    def test_who_is_no_candidate_reads_what_is_asked_and_cannot_apply(self, level: Level, carol: User) -> None:
-        shown = words(signed_in(carol).get(at(level.body)))
+    def test_who_has_nothing_to_do_with_the_body_has_no_way(self, body: Body, carol: User, boris: User) -> None:
+        for somebody in (carol, boris):
+            assert signed_in(somebody).get(at(body)).status_code == 404
+
+    def test_who_is_no_candidate_reads_what_is_asked_and_cannot_apply(self, level: Level, erin: User) -> None:
+        shown = words(signed_in(erin).get(at(level.body)))
         assert "Have a reference from your club." in shown
         assert reverse("people:join") in shown
-        apply = reverse("accreditation:apply", args=[level.body.slug, level.code])
+        apply = reverse("accreditation:apply", args=[level.body.slug, level.pk])
         assert apply not in shown
-        assert signed_in(carol).post(apply, {"reference": uuid.uuid4()}).status_code == 403
+        assert signed_in(erin).post(apply, {"reference": uuid.uuid4()}).status_code == 403
         assert not Application.objects.exists()
 
     def test_unknown_bodies_and_levels_are_not_found(self, level: Level, alice: User) -> None:
         browser = signed_in(alice)
         assert browser.get(reverse("accreditation:way", args=["nowhere"])).status_code == 404
-        apply = reverse("accreditation:apply", args=[level.body.slug, "grand"])
+        apply = reverse("accreditation:apply", args=[level.body.slug, level.pk + 1])
         assert browser.post(apply, {"reference": uuid.uuid4()}).status_code == 404
-        assert browser.get(reverse("accreditation:apply", args=[level.body.slug, level.code])).status_code == 405
+        assert browser.get(reverse("accreditation:apply", args=[level.body.slug, level.pk])).status_code == 405
 
 
 class TestFromTheMenu:
@@ -297,7 +301,7 @@ class TestThePage:
         assert "Alice Archer: the way to Club Director" in shown
         assert "You have everything that is asked for." in shown
         assert reverse("accreditation:enter_kinds", args=["mba"]) in shown
-        assert reverse("accreditation:apply", args=["mba", "club"]) not in shown
+        assert reverse("accreditation:apply", args=["mba", level.pk]) not in shown
 
     def test_what_people_write_is_shown_as_text(self, level: Level, alice: User) -> None:
         session(alice, club="<script>alert(1)</script>")
@@ -331,7 +335,7 @@ def _early(level: Level) -> Level:
 
 class TestApply:
     def apply(self, level: Level) -> str:
-        return reverse("accreditation:apply", args=[level.body.slug, level.code])
+        return reverse("accreditation:apply", args=[level.body.slug, level.pk])
 
     def drawn(self, response: Any) -> dict[str, str]:
         return {"reference": str(response.context["form"]["reference"].value())}
