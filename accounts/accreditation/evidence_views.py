@@ -70,7 +70,7 @@ def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
     form = SettleForm(request.POST or None, waiting=waiting)
     if request.method == "POST" and form.is_valid():
         _settle(request, form.cleaned_data, actor)
-        return redirect("accreditation:to_settle", slug)
+        return redirect(request.get_full_path())
     wanted = EvidenceFilter(request.GET)
     page: Page[Any] = Paginator(_wanted(waiting, wanted), PAGE).get_page(request.GET.get("page"))
     page.object_list = [seen(one, Known()) for one in page.object_list]
