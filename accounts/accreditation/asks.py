@@ -147,7 +147,8 @@ def sign_of(judged: Judged, *, later: bool = False) -> Sign:
     if isinstance(judged.rule, LevelHeld) and (later or judged.standing == Standing.PARTLY):
         return Sign("none", _("later"))
     lacking = "none" if later else "no"
-    if counted and (judged.have or isinstance(judged.rule, Group)):
+    begun = judged.have or (isinstance(judged.rule, Group) and judged.standing != Standing.WAITING)
+    if counted and begun:
         shape = "part" if judged.have else lacking
         return Sign(shape, _("%(have)s of %(needed)s") % {"have": judged.have, "needed": judged.needed})
     if judged.standing == Standing.WAITING or judged.waiting:
@@ -159,9 +160,10 @@ def sign_of(judged: Judged, *, later: bool = False) -> Sign:
 
 def _ask(judged: Judged, reader: Reader, *, needed: bool = True) -> Ask:
     """needed: whether the group around it is not met yet; what is not met in one that is, is not asked for."""
-    if not needed and not judged.met:
-        return Ask(judged.rule.said(reader.known), Sign("none", _("not needed")))
     is_group = isinstance(judged.rule, Group)
+    if not needed and not judged.met:
+        parts = tuple(_ask(part, reader, needed=False) for part in judged.parts)
+        return Ask(judged.rule.said(reader.known), Sign("none", _("not needed")), parts=parts, is_group=is_group)
     waiting = () if judged.met else judged.waiting
     tally, tally_words = ((), "") if is_group else _tally(judged)
     return Ask(

@@ -134,6 +134,14 @@ def test_of_a_choice_that_is_made_the_rest_is_not_needed_however_deep() -> None:
     rule = AnyOf(of=(Fee(), AllOf(of=(Course(), Reference()))))
     (ask,) = asks(judge(rule, here.record), here)
     assert [part.sign.words for part in ask.parts] == ["have", "not needed"]
+    assert [part.sign.words for part in ask.parts[1].parts] == ["not needed", "not needed"]
+
+
+def test_a_group_of_which_all_that_is_open_waits_is_waiting() -> None:
+    here = reader(session(1, settled=False), session(2, settled=False))
+    rule = AnyOf(of=(AllOf(of=(Sessions(), Sessions(number=2))), Fee()))
+    (ask,) = asks(judge(rule, here.record), here)
+    assert (ask.sign.words, ask.parts[0].sign.words) == ("waiting", "waiting")
 
 
 @pytest.mark.parametrize(
