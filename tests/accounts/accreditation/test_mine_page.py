@@ -47,7 +47,7 @@ def applied(award: Award, number: int) -> None:
 def test_its_queries_do_not_grow(award: Award, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     browser = signed_in(award.person)
     for number in range(3):
-        with django_assert_num_queries(4):  # session, person, count, applications with their awards
+        with django_assert_num_queries(6):  # session, person, roles, bodies, count, applications with their awards
             assert browser.get(MINE).status_code == 200
         applied(award, number)
 
