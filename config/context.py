@@ -49,19 +49,25 @@ ROOMS = (
     ),
 )
 
+# One's own way to a level lies under the register's address, and has an entry in the menu of whoever is signed in.
+OWN_WAY = frozenset({"accreditation:mine", "accreditation:way", "accreditation:log_session"})
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     """Template context: whether this is the demo, the rooms of the house, which of them this page is in, and how it looks."""
+    page = request.resolver_match
+    on_own_way = page is not None and page.view_name in OWN_WAY
     return {
         "demo": settings.DEMO,
-        "rooms": rooms(request.path),
+        "rooms": rooms("" if on_own_way else request.path),
         "own_page": reverse("people:me"),
+        "own_way": Room(_("My way"), "", reverse("accreditation:my_way"), here=on_own_way),
         "display": display_of(request),
     }
 
 
 def rooms(path: str) -> list[Room]:
-    """The main menu as seen from an address."""
+    """The main menu as seen from an address; "": from none of its rooms."""
     found = []
     for name, purpose, first, beginnings in ROOMS:
         url = reverse(first)

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 
 from accounts.accreditation.appeals import answerable_by
 from accounts.accreditation.deeds import to_countersign
+from accounts.accreditation.evidencing import to_settle
 from accounts.accreditation.models import Application
 from accounts.models import Body, Membership, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
@@ -199,12 +200,16 @@ def _registering(person: User) -> Iterator[Duty]:
     if not registered:
         return
     appeals = Counter(answerable_by(person, registered).values_list("application__body", flat=True))
+    sessions = Counter(to_settle(person, registered).values_list("body", flat=True))
     revocations = Counter(to_countersign(person, registered).values_list("award__body", flat=True))
     bodies = Body.objects.filter(pk__in=registered)
     for body in bodies.annotate(n=Count("applications", filter=waits | doubted, distinct=True)).order_by("name"):
         page = reverse("accreditation:queue", args=[body.slug])
         if body.n:
             yield Duty(ngettext("%d application to decide", "%d applications to decide", body.n) % body.n, page)
+        if n := sessions[body.pk]:
+            words = ngettext("%d logged session to accept", "%d logged sessions to accept", n)
+            yield Duty(words % n, reverse("accreditation:to_settle", args=[body.slug]))
         if n := appeals[body.pk]:
             words = ngettext("%d accreditation appeal to answer", "%d accreditation appeals to answer", n)
             yield Duty(words % n, page)

@@ -7,11 +7,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.accreditation.models import Application
 from accounts.accreditation.particulars import PARTICULARS
 from accounts.accreditation.requirements import LEAVES
+
+TITLES: Mapping[str, Promise] = {"sessions": gettext_lazy("A session")}
+"""What one piece is called where a requirement asks for several."""
+
+BRIEF: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
+    "sessions": (gettext_lazy("Session"), ("club", "with")),
+    "assessment": (gettext_lazy("Practical assessment"), ("outcome",)),
+    "reference": (gettext_lazy("Reference"), ("by",)),
+    "course": (gettext_lazy("Course"), ("name",)),
+    "recognition": (gettext_lazy("Award of another body"), ("award", "body")),
+    "fee": (gettext_lazy("Fee"), ("amount",)),
+    "age": (gettext_lazy("Age"), ("years",)),
+}
+"""What each kind is called in a list, and the particulars by which one knows it again."""
 
 
 def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
@@ -39,19 +55,41 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in rows if value]
 
 
-def in_words(kind: str, details: Mapping[str, Any]) -> str:
-    """A piece of evidence in a line, without its day: what it is, and its particulars in the order in which they are asked."""
+def in_words(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
+    """A piece of evidence in a line, without its day: what it is, and its particulars as one would say them.
+
+    paper: the name of the paper that was passed, where it is known.
+    """
     if kind == "paper":
         told = [details.get("sitting", ""), _percent(details["percent"]) if "percent" in details else ""]
     else:
-        told = [
-            str(one.choices.get(details[name], details[name]))
-            for name, one in PARTICULARS.get(kind, {}).items()
-            if details.get(name) not in (None, "")
-        ]
-    title = str(LEAVES[kind].title) if kind in LEAVES else kind
+        told = [_value(kind, name, details) for name in PARTICULARS.get(kind, {})]
+    title = f"“{paper}”" if paper else str(TITLES.get(kind) or (LEAVES[kind].title if kind in LEAVES else kind))
     said = ", ".join(str(one) for one in told if one)
     return f"{title}: {said}" if said else title
+
+
+def in_brief(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
+    """A piece of evidence in a few words, for lists that lead to more."""
+    title, names = BRIEF.get(kind, (str(LEAVES[kind].title) if kind in LEAVES else kind, ()))
+    told = [_value(kind, name, details) for name in names]
+    if kind == "paper":
+        title = f"“{paper}”" if paper else title
+        told = [_percent(details["percent"]) if "percent" in details else ""]
+    return ", ".join([str(title), *(one for one in told if one)])
+
+
+def _value(kind: str, name: str, details: Mapping[str, Any]) -> str:
+    """A particular as one would say it; "" where it is not told."""
+    value = details.get(name)
+    if value in (None, ""):
+        return ""
+    match kind, name:
+        case "sessions", "tables":
+            return ngettext("%(n)s table", "%(n)s tables", value) % {"n": value}
+        case "sessions", "with":
+            return _("with %(name)s") % {"name": value}
+    return str(PARTICULARS[kind][name].choices.get(value, value))
 
 
 def _percent(written: str | float) -> str:

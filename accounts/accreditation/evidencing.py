@@ -9,9 +9,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -116,6 +118,12 @@ def withdraw(*, evidence: Evidence, actor: User, reason: str) -> None:
     _settle(evidence, Standing.WITHDRAWN, actor, reason)
 
 
+def to_settle(person: User, bodies: Collection[UUID]) -> QuerySet[Evidence]:
+    """What waits in these bodies for a registrar, the longest first, without what is about this registrar."""
+    waiting = Evidence.objects.filter(body__in=bodies, standing=Standing.WAITING).exclude(person=person)
+    return waiting.select_related("person").order_by("entered_at", "pk")
+
+
 def _lock(evidence: Evidence) -> None:
     """Hold the person, as everything does that changes what they have, then read the evidence afresh."""
     hold(evidence.person_id)
@@ -205,13 +213,13 @@ def _take_back(evidence: Evidence, why: str) -> None:
         _noted(evidence, Standing.WITHDRAWN.value, None)
 
 
-def copied(item: Item) -> dict[str, Any]:
-    """A copy of a piece of evidence that stays readable, as an application keeps it."""
+def copied(item: Item, paper: str = "") -> dict[str, Any]:
+    """A copy of a piece of evidence that stays readable, as an application keeps it. paper: the name of the one passed."""
     return {
         "reference": item.ref,
         "kind": item.kind,
         "day": item.day.isoformat(),
-        "words": in_words(item.kind, item.details),
+        "words": in_words(item.kind, item.details, paper),
         "details": dict(item.details),
     }
 

@@ -31,6 +31,12 @@ class DeclineForm(ReasonForm):
     """Declining; the person reads why."""
 
 
+class ApplyForm(forms.Form):
+    """Applying by one press. `reference` is drawn when the page is opened, so that a second press changes nothing."""
+
+    reference = forms.UUIDField(widget=forms.HiddenInput)
+
+
 # --- What is done to an award -----------------------------------------------------------------------------------------
 
 

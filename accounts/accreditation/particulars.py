@@ -21,6 +21,7 @@ from accounts.accreditation.requirements import Reference, Sessions
 from accounts.models import Body, Club
 
 LONGEST = 200
+MOST_TABLES = 500
 EARLIEST = datetime.date(1950, 1, 1)
 OUTCOMES = {"passed": gettext_lazy("passed"), "failed": gettext_lazy("not passed")}
 
@@ -63,6 +64,13 @@ def _years(value: object, body: Body) -> int:
     return int(told)
 
 
+def _tables(value: object, body: Body) -> int:
+    told = str(value).strip()
+    if not told.isdecimal() or not 1 <= int(told) <= MOST_TABLES:
+        raise ValidationError(_("Give the number of tables, from 1 to %(most)s.") % {"most": MOST_TABLES})
+    return int(told)
+
+
 def _one_of(words: Mapping[str, Any]) -> Callable[[object, Body], str]:
     def read(value: object, body: Body) -> str:
         if value not in words:
@@ -95,6 +103,7 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
         "sitting": Particular(gettext_lazy("Where it was sat")),
     },
     "sessions": {
+        "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
         "role": Particular(
             gettext_lazy("How it was directed"),
             _one_of(Sessions.ROLES),
@@ -107,8 +116,9 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
             gettext_lazy("Say what kind of event it was."),
             Sessions.EVENTS,
         ),
-        "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
         "movement": Particular(gettext_lazy("Movement")),
+        "tables": Particular(gettext_lazy("Tables"), _tables),
+        "with": Particular(gettext_lazy("With whom")),
         "words": Particular(gettext_lazy("Remarks")),
     },
     "assessment": {

@@ -111,6 +111,10 @@ class Known:
         """The name of a paper; of one that is gone, its code."""
         return self.papers.get(code, code)
 
+    def paper_passed(self, details: Mapping[str, Any]) -> str:
+        """The name of the paper that a piece of evidence is of; "" where it is of none, or of one that is gone."""
+        return self.papers.get(details.get("blueprint", ""), "")
+
     def level(self, code: str) -> str:
         """The name of a level; of one that is gone, its code."""
         return self.levels.get(code, code)

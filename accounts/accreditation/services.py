@@ -138,10 +138,11 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     if not found.met and not level.applies_early:
         raise _not_met(found, level)
     version = standing.version_of(level)
+    names = standing.known(level.body)
     evidence = {
         "kind": WAY,
         "result": result,
-        "rests_on": [evidencing.copied(item) for item in items_used(found)],
+        "rests_on": [evidencing.copied(item, names.paper_passed(item.details)) for item in items_used(found)],
         "requirements": version.number if version else None,
     }
     application.evidence = evidence

@@ -89,19 +89,39 @@ def records_of(
     people: Collection[UUID], body: Body, today: datetime.date | None = None, level: Level | None = None
 ) -> dict[UUID, requirements.Record]:
     """The same of several people at once, by their ids; in as many queries as for one."""
+    return records_by_level(people, body, [level], today)[level]
+
+
+def records_by_level(
+    people: Collection[UUID], body: Body, levels: Iterable[Level | None], today: datetime.date | None = None
+) -> dict[Level | None, dict[UUID, requirements.Record]]:
+    """The same as far as it counts for each of several levels, in as many queries as for one."""
     today = today or body.today()
     resting = _resting(people, body)
-    items: dict[UUID, list[Item]] = defaultdict(list)
-    for one in Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk"):
-        item = Item(one.kind, one.day, one.details, one.reference, settled=one.standing == Evidence.Standing.ACCEPTED)
-        refs = (one.reference, *one.details.get("replaces", ()))
-        bases = [basis for ref in refs for basis in resting[one.person_id, ref]]
-        if (judged_item := _as_it_counts(item, bases, level)) is not None:
-            items[one.person_id].append(judged_item)
+    kept = list(_kept(people, body))
     awards: dict[UUID, list[Award]] = defaultdict(list)
     for award in _awards(people, body):
         awards[award.person_id].append(award)
-    return {person: Record(today, tuple(items[person]), tuple(_held(awards[person], body, today))) for person in people}
+    held = {person: tuple(_held(awards[person], body, today)) for person in people}
+    found: dict[Level | None, dict[UUID, requirements.Record]] = {}
+    for level in levels:
+        items: dict[UUID, list[Item]] = defaultdict(list)
+        for person, item in kept:
+            refs = (item.ref, *item.details.get("replaces", ()))
+            bases = [basis for ref in refs for basis in resting.get((person, ref), ())]
+            if (counting := _as_it_counts(item, bases, level) if bases else item) is not None:
+                items[person].append(counting)
+        found[level] = {person: Record(today, tuple(items[person]), held[person]) for person in people}
+    return found
+
+
+def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
+    """The evidence of these people that has not been refused or withdrawn. There may be much, so no models are made of it."""
+    found = Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk")
+    for person, kind, day, details, ref, stands in found.values_list(
+        "person_id", "kind", "day", "details", "reference", "standing"
+    ):
+        yield person, Item(kind, day, details, ref, settled=stands == Evidence.Standing.ACCEPTED)
 
 
 @dataclass(frozen=True)

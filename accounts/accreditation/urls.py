@@ -2,12 +2,32 @@
 
 from django.urls import path
 
-from accounts.accreditation import appeal_views, award_views, direct_views, draft_views, level_views, views
+from accounts.accreditation import (
+    appeal_views,
+    award_views,
+    direct_views,
+    draft_views,
+    evidence_views,
+    level_views,
+    views,
+    way_views,
+)
 from accounts.accreditation.life import Deed
 
 app_name = "accreditation"
 urlpatterns = [
     path("", views.mine, name="mine"),
+    path("way/", way_views.my_way, name="my_way"),
+    path("way/<slug:slug>/", way_views.way, name="way"),
+    path("way/<slug:slug>/log-session/", evidence_views.log_session, name="log_session"),
+    path("way/<slug:slug>/apply/<int:pk>/", way_views.apply, name="apply"),
+    path("way/<slug:slug>/<uuid:person_id>/", way_views.way_of_person, name="way_of"),
+    path("evidence/<uuid:pk>/", evidence_views.piece, name="piece"),
+    path("evidence/<uuid:pk>/settle/", evidence_views.settle, name="settle"),
+    path("evidence/<uuid:pk>/withdraw/", evidence_views.withdraw, name="withdraw_evidence"),
+    path("evidence/<slug:slug>/", evidence_views.to_settle, name="to_settle"),
+    path("evidence/<slug:slug>/enter/", evidence_views.kinds, name="enter_kinds"),
+    path("evidence/<slug:slug>/enter/<slug:kind>/", evidence_views.enter, name="enter"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),

@@ -20,13 +20,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import appeals, deeds, services, standing
+from accounts.accreditation import appeals, deeds, services, standing, way
 from accounts.accreditation.appeal_parts import appeal_context
+from accounts.accreditation.asks import Ask, Reader, asks
 from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, Doubt
-from accounts.accreditation.requirements import Standing, judge, lines
+from accounts.accreditation.requirements import judge
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
@@ -44,14 +45,15 @@ DECISIONS: dict[str, tuple[type[Form], Callable[..., object], Promise]] = {
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """My applications, each with the award it led to."""
+    """My applications, each with the award it led to, and the bodies with which I am on the way to a level."""
     applications = (
         Application.objects.filter(person=signed_in(request))
         .select_related("body", "level", "award__body", "award__level")
         .order_by("-created_at", "pk")
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "dispensations": dispensations_of(signed_in(request))}
+    bodies = Body.objects.filter(pk__in=way.candidate_of(signed_in(request)))
+    context = {"page": page, "bodies": bodies, "dispensations": dispensations_of(signed_in(request))}
     return render(request, "accreditation/mine.html", context)
 
 
@@ -63,11 +65,13 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     require(signed_in(request), "accreditation.keep_register", body)
     wanted = QueueFilter({"status": Application.Status.SUBMITTED, **request.GET.dict()}, body=body)
     page = Paginator(_queued(body, wanted), PAGE).get_page(request.GET.get("page"))
+    signs = way.progress(list(page), body)
     since = Max("doubts__raised_at", filter=Q(doubts__settled_at=None))
     in_doubt = Application.objects.filter(body=body).annotate(since=since).filter(since__isnull=False)
     doubted = in_doubt.select_related("person", "level").order_by("-since", "pk")
     context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
     context |= {
+        "rows": [(one, signs.get(one.pk)) for one in page],
         "appeals": appeals.answerable_by(signed_in(request), [body.pk])[:PAGE],
         "revocations": deeds.to_countersign(signed_in(request), [body.pk])[:PAGE],
     }
@@ -174,8 +178,8 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
     return render(request, "accreditation/application.html", context)
 
 
-def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, str, Standing]]:
-    """What the level requires, line by line: how deep it stands in groups, what it says, and how it stands.
+def _requirements(found: Application, *, with_doubts: bool) -> tuple[Ask, ...]:
+    """What the level requires, and how each of it stands.
 
     Doubts are the registrar's: nobody else is alarmed by them before they are settled.
     """
@@ -183,7 +187,7 @@ def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[int, s
     if not with_doubts:
         record = replace(record, items=[replace(item, in_doubt=False) for item in record.items])
     known = standing.known(found.body)
-    return lines(judge(known.rules[found.level.code], record), known)
+    return asks(judge(known.rules[found.level.code], record), Reader(found.body, known, record))
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:

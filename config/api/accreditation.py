@@ -36,12 +36,14 @@ from accounts.accreditation.direct_views import KEEP, people_of
 from accounts.accreditation.evidence import in_words
 from accounts.accreditation.may_direct import Answer, Verdict, Why, answers, by_award
 from accounts.accreditation.models import Award, Dispensation, Evidence, Level
+from accounts.accreditation.particulars import MOST_TABLES as MOST_LOGGED
 from accounts.accreditation.requirements import LEAVES, Sessions, judge, lines
 from accounts.accreditation.requirements import Standing as Come
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
+from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from exams.bank.api.base import Private, PrivateList, one_of, wrong_fields
+from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
 from laws.api import parameters
 from laws.api.filters import LONGEST, TruthField
 from laws.api.problems import Problem
@@ -203,6 +205,16 @@ class NewSessionSerializer(serializers.Serializer[Any]):
     movement = serializers.CharField(
         max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("The movement; may be left out.")
     )
+    tables = serializers.IntegerField(
+        min_value=1, max_value=MOST_LOGGED, required=False, help_text=gettext_lazy("How many tables; may be left out.")
+    )
+    beside = serializers.CharField(
+        source="with",
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text=gettext_lazy("With whom you directed it; may be left out."),
+    )
     words = serializers.CharField(
         max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("Remarks; may be left out.")
     )
@@ -307,7 +319,7 @@ class WaysSerializer(serializers.Serializer[Any]):
         operation_id="get_way",
         tags=TAGS,
         summary="Your way to the levels of a body",
-        description="What you have of what each level asks for, for everybody who has a role in the body.",
+        description="What you have of what each level asks for, for everybody who has or had a role in the body.",
         parameters=[BODY],
     )
 )
@@ -318,12 +330,16 @@ class WayDetail(Private):
 
     def get(self, request: Request, body: str) -> Response:
         """To each level; a doubt is the registrar's to settle, and alarms nobody before."""
-        found = one_of(Body.objects.filter(pk__in=roles_of(self.person)), slug=body)
+        found = one_of(Body.objects.all(), slug=body)
+        if not is_known_to(self.person, found):
+            raise not_there()
         known = standing.known(found)
         held = dict(Award.objects.filter(person=self.person, body=found).held().values_list("level", "valid_until"))
+        rules = standing.rules_of(found)
+        records = standing.records_by_level([self.person.pk], found, rules)
         told = []
-        for level, rule in standing.rules_of(found).items():
-            record = standing.record_of(self.person, found, level=level)
+        for level, rule in rules.items():
+            record = records[level][self.person.pk]
             judged = judge(rule, replace(record, items=[replace(item, in_doubt=False) for item in record.items]))
             rows = [dict(zip(("depth", "said", "standing"), row, strict=True)) for row in lines(judged, known)]
             told.append(
@@ -371,7 +387,7 @@ class EvidenceList(PrivateList):
         body = Body.objects.filter(pk__in=roles_of(self.person), slug=told.pop("body")).first()
         if body is None:
             raise wrong_fields({"body": [_("You are not a candidate of that body.")]})
-        day, reference = told.pop("day"), f"session:{told.pop('reference')}"
+        day, reference = told.pop("day"), f"sessions:{told.pop('reference')}"
         with _refusals():
             made = evidencing.log_session(body=body, person=self.person, day=day, details=told, reference=reference)
         return Response(self.get_serializer(made).data)

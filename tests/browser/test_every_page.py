@@ -110,10 +110,10 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
 @walks(
     ("who", "work"),
     [
-        ("Ruth Calder", {"Sittings", "Your results"}),
+        ("Ruth Calder", {"Sittings", "Your results", "My way to a level"}),
         ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
-        ("Helen Zhou", {"Applications", "Awards", "Levels", "Sittings", "People"}),
+        ("Helen Zhou", {"Applications", "Evidence to settle", "Awards", "Levels", "Sittings", "People"}),
         ("Nora Castellane", {"Changes of the law"}),
         ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People"}),
     ],

@@ -16,7 +16,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals, dispensations, rulebook
+from accounts.accreditation import appeals, dispensations, evidencing, rulebook
 from accounts.accreditation.models import Level
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
@@ -273,6 +273,23 @@ def _accreditation(house: House, told: Result) -> None:
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(
         draft=draft, actor=house.people["registrar"], revision=draft.revision, change=lambda _asked: AllOf(of=(fee,))
+    )
+
+    evidencing.log_session(
+        body=house.body,
+        person=house.people["alice"],
+        day=house.body.today(),
+        details={"role": "directed", "event": "club", "club": f"{house.mark} Club", "words": f"{house.mark} was full."},
+        reference=f"sessions:{house.mark}",
+    )
+    evidencing.enter(
+        body=house.body,
+        person=house.people["bob"],
+        actor=house.people["registrar"],
+        kind="reference",
+        day=house.body.today(),
+        details={"of": "club", "by": f"{house.mark} Club"},
+        reference=f"reference:{house.mark}",
     )
 
 

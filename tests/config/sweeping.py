@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Dispensation, Doubt, Level
+from accounts.accreditation.models import Application, Award, Dispensation, Doubt, Evidence, Level
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -46,6 +46,7 @@ THINGS: dict[str, type[Model]] = {
     "mock_id": Mock,
     "move": LevelMove,
     "paper_id": Paper,
+    "person_id": User,
     "regrade_id": Regrade,
     "result_id": Result,
     "run_id": Run,
@@ -81,10 +82,14 @@ LEVEL_PAGES = (
 )
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
+    "accreditation:apply": Level,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
     "accreditation:dispensation": Dispensation,
     "accreditation:withdraw_dispensation": Dispensation,
+    "accreditation:piece": Evidence,
+    "accreditation:settle": Evidence,
+    "accreditation:withdraw_evidence": Evidence,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "accreditation-api:certificate": Award,
@@ -121,6 +126,7 @@ PAGES: dict[str, type[Model]] = {
 WORDS: dict[str, tuple[Any, ...]] = {
     "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
     "form": ("qti", "moodle"),
+    "kind": ("fee",),
     "law": ("27",),
     "matter": ("logical_alternative",),
     "name": (named(MOVED),),

@@ -118,11 +118,20 @@ class TestWay:
         assert (one["met"], one["last_day"]) == (False, None)
         assert [line["standing"] for line in one["requirements"]] == ["missing"]
 
+    def test_the_queries_do_not_grow(self, level: Level, alice: User) -> None:
+        client, counts = signed_in(alice), []
+        for number in range(2):
+            with CaptureQueriesContext(connection) as queries:
+                answer(client, "way/mba/")
+            counts.append(len(queries))
+            Level.objects.create(body=level.body, code=f"level-{number}", name="Another", validity_months=12)
+        assert counts[0] == counts[1]
+
 
 class TestEvidence:
     def sent(self, **changed: Any) -> dict[str, Any]:
         told = {"body": "mba", "reference": str(uuid.uuid4()), "day": "2026-01-05", "role": "directed", "event": "club"}
-        return {**told, "club": "jacaranda bridge club", **changed}
+        return {**told, "club": "jacaranda bridge club", "tables": 12, "beside": "Rita", **changed}
 
     def post(self, somebody: User, sent: dict[str, Any]) -> Any:
         return signed_in(somebody).post(ROOM + "evidence/", json.dumps(sent), content_type="application/json")
@@ -139,7 +148,9 @@ class TestEvidence:
         assert (first.status_code, first.json()) == (200, again.json())
         made = Evidence.objects.get()
         assert (made.person, made.standing, made.kind) == (alice, "waiting", "sessions")
-        assert made.details["club"] == "Jacaranda Bridge Club"
+        assert (made.details["club"], made.details["tables"]) == ("Jacaranda Bridge Club", 12)
+        assert made.details["with"] == "Rita"
+        assert made.reference == f"sessions:{sent['reference']}"
 
     @pytest.mark.parametrize(
         ("changed", "field"),

@@ -81,6 +81,11 @@ class Application(models.Model):
         """Whether a registrar entered what it rests on, in words."""
         return self.evidence.get("kind") in (self.HAND, self.RECOGNITION)
 
+    @property
+    def by_press(self) -> bool:
+        """Whether the person applied themself, on all that was on record of them."""
+        return "rests_on" in self.evidence
+
 
 class Doubt(models.Model):
     """A reason to look at an application, or at the award that came of it, again: what it rests on has changed since.

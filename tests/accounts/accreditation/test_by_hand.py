@@ -219,4 +219,4 @@ def test_evidence_by_hand_meets_no_requirement_of_another_application(level: Lev
     ask_paper(other, "congress-laws", "Pass the laws")
     application = passed(alice, other, "r-9", blueprint="congress-laws")
     shown = signed_in(alice).get(reverse("accreditation:application", args=[application.pk])).content.decode()
-    assert "<b>met</b>" in shown
+    assert '<span class="mark yes">have</span>' in shown

@@ -88,10 +88,11 @@ def test_its_queries_do_not_grow(
 ) -> None:
     browser = signed_in(rita)
     for number in range(3):
-        # session, person, body, roles, doubts, revocations, appeals, levels to choose, count, applications
-        with django_assert_num_queries(10):
-            assert browser.get(queue + "?status=all").status_code == 200
         passed(person(f"Person {number}", award.body, Role.CANDIDATE), award.level)
+        # session, person, body, roles, doubts, revocations, appeals, levels to choose, count, applications; for what they have,
+        # levels, rules, what rests on what (2), evidence, awards
+        with django_assert_num_queries(16):
+            assert browser.get(queue + "?status=all").status_code == 200
 
 
 def test_it_is_paginated(queue: str, level: Level, rita: User) -> None:
@@ -99,3 +100,12 @@ def test_it_is_paginated(queue: str, level: Level, rita: User) -> None:
         passed(person(f"Person {number:02}", level.body, Role.CANDIDATE), level)
     response = signed_in(rita).get(queue + "?page=2")
     assert [application.person.name for application in response.context["page"]] == ["Person 20"]
+
+
+def test_it_tells_how_much_of_the_level_is_met(queue: str, application: Application, rita: User) -> None:
+    browser = signed_in(rita)
+    assert "all met" in browser.get(queue).content.decode()
+    ask_paper(application.level, "club-movements", "Movements")
+    shown = browser.get(queue).content.decode()
+    assert "1 of 2 met" in shown
+    assert reverse("accreditation:way_of", args=[application.body.slug, application.person_id]) in shown

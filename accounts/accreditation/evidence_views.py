@@ -1,0 +1,231 @@
+"""Pages about evidence: a person logs a session; a registrar settles what waits and enters what they were shown."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.accreditation import evidencing, standing
+from accounts.accreditation.asks import result_of
+from accounts.accreditation.evidence_forms import (
+    ENTERED,
+    TITLES,
+    EnterForm,
+    EvidenceFilter,
+    EvidenceForm,
+    SettleForm,
+    WithdrawForm,
+)
+from accounts.accreditation.models import Evidence
+from accounts.accreditation.particulars import PARTICULARS
+from accounts.accreditation.requirements import Known
+from accounts.accreditation.way import seen
+from accounts.models import Body, User
+from accounts.rules import may, require, signed_in
+
+PAGE = 25
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def log_session(request: HttpRequest, slug: str) -> HttpResponse:
+    """A candidate logs a session that they directed; it waits for a registrar."""
+    body = get_object_or_404(Body, slug=slug)
+    person = signed_in(request)
+    require(person, "accreditation.log_evidence", Evidence(body=body, person=person))
+    form = EvidenceForm(request.POST or None, body=body, kind="sessions")
+    if request.method == "POST" and form.is_valid():
+        try:
+            evidencing.log_session(
+                body=body, person=person, day=form.cleaned_data["day"], details=form.details, reference=form.drawn
+            )
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("Logged. It waits for a registrar of %(body)s.") % {"body": body.short_name})
+            return redirect("accreditation:way", slug)
+    return render(request, "accreditation/log_session.html", {"body": body, "form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
+    """What waits for a registrar of the body, the longest first; several pieces can be settled at once."""
+    body = get_object_or_404(Body, slug=slug)
+    actor = signed_in(request)
+    require(actor, "accreditation.keep_register", body)
+    waiting = evidencing.to_settle(actor, [body.pk])
+    form = SettleForm(request.POST or None, waiting=waiting)
+    if request.method == "POST" and form.is_valid():
+        _settle(request, form.cleaned_data, actor)
+        return redirect(request.get_full_path())
+    wanted = EvidenceFilter(request.GET)
+    page: Page[Any] = Paginator(_wanted(waiting, wanted), PAGE).get_page(request.GET.get("page"))
+    page.object_list = [seen(one, Known()) for one in page.object_list]
+    chosen = request.POST.getlist("chosen")
+    context = {"body": body, "page": page, "filter": wanted, "form": form, "chosen": chosen}
+    return render(request, "accreditation/to_settle.html", context)
+
+
+def _wanted(waiting: QuerySet[Evidence], wanted: EvidenceFilter) -> QuerySet[Evidence]:
+    q = wanted.cleaned_data["q"] if wanted.is_valid() else ""
+    return waiting.filter(person__name__icontains=q) if q else waiting
+
+
+def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
+    """Each by itself: what a colleague has settled meanwhile holds up none of the others."""
+    done = 0
+    for evidence in told["chosen"]:
+        try:
+            if told["decision"] == SettleForm.ACCEPT:
+                evidencing.accept(evidence=evidence, actor=actor)
+            else:
+                evidencing.refuse(evidence=evidence, actor=actor, reason=told["reason"])
+        except ValidationError as refusal:
+            why = {"name": evidence.person, "why": refusal.messages[0]}
+            messages.error(request, _("%(name)s: %(why)s") % why)
+        else:
+            done += 1
+    if done:
+        words = (
+            ngettext("%(n)s session accepted. It counts.", "%(n)s sessions accepted. They count.", done)
+            if told["decision"] == SettleForm.ACCEPT
+            else ngettext(
+                "%(n)s session refused. The person can read why.",
+                "%(n)s sessions refused. Each person can read why.",
+                done,
+            )
+        )
+        messages.success(request, words % {"n": done})
+
+
+@require_safe
+@login_required
+def piece(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One piece of evidence, for its person and the registrars."""
+    return _piece_page(request, _evidence(request, pk))
+
+
+@require_POST
+@login_required
+def settle(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Accept a piece or refuse it."""
+    found, actor = _evidence(request, pk), signed_in(request)
+    require(actor, "accreditation.settle_evidence", found)
+    form = SettleForm(
+        {**request.POST.dict(), "chosen": [found.pk]}, waiting=Evidence.objects.filter(pk=pk).select_related("person")
+    )
+    if not form.is_valid():
+        return _piece_page(request, found, {"settle": form})
+    _settle(request, form.cleaned_data, actor)
+    return redirect("accreditation:piece", pk)
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take a piece back: a registrar, or the person as long as it waits."""
+    found, actor = _evidence(request, pk), signed_in(request)
+    form = WithdrawForm(request.POST, auto_id="withdraw_%s")
+    if form.is_valid():
+        try:
+            evidencing.withdraw(evidence=found, actor=actor, reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            messages.error(request, refusal.messages[0])
+        else:
+            messages.success(request, _("Withdrawn. It counts no more."))
+            return redirect("accreditation:piece", pk)
+    else:
+        require(actor, "accreditation.withdraw_evidence", found)
+    return _piece_page(request, found, {"withdraw": form})
+
+
+@require_safe
+@login_required
+def kinds(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a registrar can enter."""
+    body = get_object_or_404(Body, slug=slug)
+    require(signed_in(request), "accreditation.keep_register", body)
+    context = {"body": body, "kinds": [(kind, TITLES[kind]) for kind in ENTERED]}
+    return render(request, "accreditation/enter_kinds.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def enter(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Enter one kind of evidence for a candidate of the body; it counts at once."""
+    body = get_object_or_404(Body, slug=slug)
+    actor = signed_in(request)
+    require(actor, "accreditation.keep_register", body)
+    if kind not in ENTERED:
+        raise Http404
+    chosen = request.GET.get("person", "")
+    form = EnterForm(request.POST or None, body=body, kind=kind, actor=actor, initial={"person": chosen})
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        try:
+            evidencing.enter(
+                body=body,
+                person=told["person"],
+                actor=actor,
+                kind=kind,
+                day=told["day"],
+                details=form.details,
+                reference=form.drawn,
+            )
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("Entered for %(name)s. It counts.") % {"name": told["person"]})
+            return redirect("accreditation:way_of", slug, told["person"].pk)
+    context = {"body": body, "form": form, "kind": kind, "title": TITLES[kind]}
+    return render(request, "accreditation/enter.html", context)
+
+
+def _evidence(request: HttpRequest, pk: UUID) -> Evidence:
+    """The piece, for those who may see it; for all others there is none."""
+    evidence = Evidence.objects.select_related("body", "person", "entered_by", "settled_by")
+    found = get_object_or_404(evidence, pk=pk)
+    if not may(signed_in(request), "accreditation.view_evidence", found):
+        raise Http404
+    return found
+
+
+def _piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | None = None) -> HttpResponse:
+    bound, actor = bound or {}, signed_in(request)
+    counts = found.standing == Evidence.Standing.ACCEPTED
+    context: dict[str, Any] = {
+        "evidence": found,
+        "seen": seen(found, standing.known(found.body)),
+        "particulars": _told(found),
+        "own": found.person_id == actor.pk,
+        "result": result_of(found.reference) if found.person_id == actor.pk else "",
+    }
+    if found.waits and may(actor, "accreditation.settle_evidence", found):
+        context["settle"] = bound.get("settle") or SettleForm(waiting=Evidence.objects.none())
+    # A pass is lost by marking the paper again, and by nothing else; what waits, a registrar refuses.
+    may_withdraw = found.kind != "paper" and may(actor, "accreditation.withdraw_evidence", found)
+    if may_withdraw and (counts or (found.waits and "settle" not in context)):
+        context["withdraw"] = bound.get("withdraw") or WithdrawForm(auto_id="withdraw_%s")
+    return render(request, "accreditation/piece.html", context)
+
+
+def _told(found: Evidence) -> list[tuple[Any, Any]]:
+    """Name and value of each particular, in the order in which they are asked."""
+    return [
+        (one.title, one.choices.get(found.details[name], found.details[name]))
+        for name, one in PARTICULARS.get(found.kind, {}).items()
+        if found.details.get(name) not in (None, "")
+    ]

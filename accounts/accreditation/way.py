@@ -1,0 +1,209 @@
+"""Somebody's way to the levels of a body, as plain values for its page. Reads in a fixed number of queries, writes nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from accounts.accreditation import standing
+from accounts.accreditation.asks import (
+    Ask,
+    Next,
+    Reader,
+    Sign,
+    asks,
+    headline,
+    next_of,
+    papers_missing,
+    top,
+)
+from accounts.accreditation.evidence import in_brief, in_words
+from accounts.accreditation.models import Application, Award, Evidence, Level
+from accounts.accreditation.papers import papers_of
+from accounts.accreditation.requirements import Judged, Known, Standing, judge, missing
+from accounts.models import Body, Membership, Role, User
+from accounts.rules import roles_of
+
+PAGE = 20
+
+SHAPES = {
+    Evidence.Standing.ACCEPTED: "yes",
+    Evidence.Standing.WAITING: "wait",
+    Evidence.Standing.REFUSED: "no",
+    Evidence.Standing.WITHDRAWN: "none",
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One level on the way. since: from when its requirements are in force; None: from the beginning, or it has none.
+
+    application: the latest for the level that waits or was declined. can_apply: whether one press makes one now; lacking: what
+    would still be missing then, in sentences.
+    """
+
+    level: Level
+    headline: str
+    asks: Sequence[Ask]
+    is_met: bool
+    since: datetime.date | None = None
+    application: Application | None = None
+    can_apply: bool = False
+    lacking: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A piece of evidence in a list, and how it stands. paper: the name of the one that was passed, where it is of one."""
+
+    evidence: Evidence
+    paper: str
+    sign: Sign
+
+    @property
+    def words(self) -> str:
+        """What it is, with all its particulars."""
+        return in_words(self.evidence.kind, self.evidence.details, self.paper)
+
+    @property
+    def brief(self) -> str:
+        """What it is, in a few words."""
+        return in_brief(self.evidence.kind, self.evidence.details, self.paper)
+
+
+@dataclass(frozen=True)
+class Way:
+    """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
+
+    held: the awards that the person holds; chance: when a paper that is missing can be sat; evidence: a page of `Seen`.
+    """
+
+    held: Sequence[Award]
+    first: Stage | None
+    then: Sequence[Stage]
+    chance: Next | None
+    is_candidate: bool
+    evidence: Page[Any]
+
+
+def candidate_of(person: User) -> list[UUID]:
+    """The ids of the bodies of which the person is a candidate."""
+    return [body for body, roles in roles_of(person).items() if Role.CANDIDATE in roles]
+
+
+def is_known_to(person: User, body: Body) -> bool:
+    """Whether the body knows the person: as one with a role, now or once, or as one who applied."""
+    if body.pk in roles_of(person):
+        return True
+    roles = Membership.objects.filter(person=OuterRef("pk"), body=body)
+    applied = Application.objects.filter(person=OuterRef("pk"), body=body)
+    return User.objects.filter(pk=person.pk).filter(Exists(roles) | Exists(applied)).exists()
+
+
+def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> Way:
+    """How far the person has come with the levels of the body. own: whether the person reads it, or a registrar does.
+
+    page: which page of the evidence.
+    """
+    papers = {paper.code: paper for paper in papers_of(body, person)}
+    rules = standing.rules_of(body)
+    known = Known(
+        papers={paper.code: paper.name for paper in papers.values()},
+        levels={level.code: level.name for level in rules},
+        topics={paper.code: paper.topics for paper in papers.values()},
+        rules={level.code: rule for level, rule in rules.items()},
+    )
+    held = list(Award.objects.held().filter(person=person, body=body).select_related("body", "level"))
+    ahead = _ahead(list(rules), held)
+    is_candidate = body.pk in candidate_of(person)
+    applications = _applications(person, ahead)
+    records = standing.records_by_level([person.pk], body, ahead)
+    stages = []
+    chance = None
+    for n, level in enumerate(ahead):
+        record = records[level][person.pk]
+        judged = judge(rules[level], record)
+        application = applications.get(level.pk)
+        waits = application is not None and application.status == Application.Status.SUBMITTED
+        first = n == 0
+        if first:
+            chance = next_of(papers_missing(judged, papers))
+        stages.append(
+            Stage(
+                level=level,
+                headline=headline(judged, known),
+                asks=asks(judged, Reader(body, known, record, papers, own=own, later=not first)),
+                is_met=judged.met,
+                since=_since(level) if first else None,
+                application=application,
+                can_apply=first and own and is_candidate and not waits and (judged.met or level.applies_early),
+                lacking=missing(judged, known) if first else (),
+            )
+        )
+    evidence = _evidence(person, body, known, page)
+    return Way(held, stages[0] if stages else None, stages[1:], chance, is_candidate, evidence)
+
+
+def _since(level: Level) -> datetime.date | None:
+    version = standing.version_of(level)
+    return version.from_day if version is not None and version.made_by_id else None
+
+
+def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
+    """The levels above the highest that the person holds, from the lowest up."""
+    ids = {award.level_id for award in held}
+    reached = max((n for n, level in enumerate(levels) if level.pk in ids), default=-1)
+    return list(levels[reached + 1 :])
+
+
+def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Application]:
+    """The latest application for each level, where it has not led to an award."""
+    found = (
+        Application.objects.filter(person=person, level__in=levels)
+        .order_by("level_id", "-created_at")
+        .distinct("level_id")
+    )
+    return {one.level_id: one for one in found.select_related("body") if one.status != Application.Status.GRANTED}
+
+
+def progress(applications: Collection[Application], body: Body) -> dict[UUID, Sign]:
+    """How the requirements stand for each application that waits, by its id; in a fixed number of queries."""
+    waiting = [one for one in applications if one.status == Application.Status.SUBMITTED]
+    if not waiting:
+        return {}
+    rules = standing.rules_of(body)
+    people = {one.person_id for one in waiting}
+    records = standing.records_by_level(people, body, {one.level for one in waiting})
+    return {one.pk: _as_a_whole(judge(rules[one.level], records[one.level][one.person_id])) for one in waiting}
+
+
+def _as_a_whole(judged: Judged) -> Sign:
+    if judged.met:
+        return Sign("yes", _("all met"))
+    parts = top(judged)
+    have = sum(part.met for part in parts)
+    shape = "part" if have or judged.standing != Standing.MISSING else "no"
+    return Sign(shape, _("%(have)s of %(needed)s met") % {"have": have, "needed": len(parts)})
+
+
+def _evidence(person: User, body: Body, known: Known, number: str | None) -> Page[Any]:
+    """A page of what is on record of the person, the latest first."""
+    found = Evidence.objects.filter(person=person, body=body).order_by("-day", "pk")
+    page: Page[Any] = Paginator(found, PAGE).get_page(number)
+    page.object_list = [seen(one, known) for one in page.object_list]
+    return page
+
+
+def seen(evidence: Evidence, known: Known) -> Seen:
+    """A piece of evidence as lists show it."""
+    stands = Evidence.Standing(evidence.standing)
+    is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
+    sign = Sign(SHAPES[stands], _("passed") if is_pass else stands.label.lower())
+    return Seen(evidence, known.paper_passed(evidence.details), sign)
