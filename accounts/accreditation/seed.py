@@ -8,8 +8,10 @@ from typing import Any
 
 from accounts.accreditation import requirements
 from accounts.accreditation.dispensations import give
+from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Level, RequirementsVersion
+from accounts.accreditation.models import Application, Evidence, Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.rulebook import begin_draft, change_draft, publish
 from accounts.accreditation.services import apply_for_pass, grant, suspend
 from accounts.accreditation.standing import rule_of
 from accounts.demo import fixture
@@ -32,12 +34,21 @@ def seed(demo: bool) -> None:
             _seed_level(Body.objects.get(slug=body["slug"]), order, level, scope)
     if demo:
         registrar = User.objects.get(email="helen@example.org")
+        qba = Body.objects.get(slug="qba")
         for director in fixture()["directors"]:
-            _seed_director(Body.objects.get(slug="qba"), registrar, director)
+            _seed_director(qba, registrar, director)
+        _seed_asked_since(qba, registrar, fixture()["asked_since"])
+        for number, session in enumerate(fixture()["sessions"], 1):
+            _seed_session(qba, registrar, number, dict(session))
 
 
 def _seed_level(body: Body, order: int, fields: dict[str, Any], scope: dict[str, Any]) -> None:
-    told = {"name": fields["name"], "validity_months": fields["validity_months"], "order": order}
+    told = {
+        "name": fields["name"],
+        "validity_months": fields["validity_months"],
+        "order": order,
+        "applies_early": fields.get("applies_early", True),
+    }
     level, created = Level.objects.get_or_create(body=body, code=fields["code"], defaults=told | scope)
     # What the body has changed since must not come back with the next start.
     if created and "requirements" in fields:
@@ -74,3 +85,26 @@ def _seed_director(body: Body, registrar: User, director: dict[str, Any]) -> Non
             why=allowed["why"],
             reference=uuid.uuid4(),
         )
+
+
+def _seed_asked_since(body: Body, registrar: User, asked: dict[str, Any]) -> None:
+    """Publish what a level asks for since the demo's directors hold it; once, whatever is published afterwards."""
+    level = Level.objects.get(body=body, code=asked["level"])
+    if level.versions.exclude(made_by=None).exists() or RequirementsDraft.objects.filter(level=level).exists():
+        return
+    draft = begin_draft(level=level, actor=registrar)
+    rule = requirements.read(asked["requirements"])
+    draft = change_draft(draft=draft, actor=registrar, revision=draft.revision, change=lambda _old: rule)
+    publish(draft=draft, actor=registrar, revision=draft.revision, from_day=body.today(), reason=asked["reason"])
+
+
+def _seed_session(body: Body, registrar: User, number: int, told: dict[str, Any]) -> None:
+    reference = f"demo-session:{number}"
+    if Evidence.objects.filter(body=body, reference=reference).exists():
+        return
+    person = User.objects.get(email=told.pop("email"))
+    day = body.today() - datetime.timedelta(days=told.pop("days_ago"))
+    accepted = told.pop("accepted", False)
+    session = log_session(body=body, person=person, day=day, details=told, reference=reference)
+    if accepted:
+        accept(evidence=session, actor=registrar)

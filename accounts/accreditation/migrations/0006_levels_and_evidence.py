@@ -27,6 +27,9 @@ def carry_over(apps, schema_editor):
     versions.objects.bulk_create(
         versions(level_id=level, number=1, written={'all_of': parts}, from_day=EVER) for level, parts in asked.items()
     )
+    # Where one pass was all that is asked for, an early application would only be an empty one.
+    several = [level for level, parts in asked.items() if len(parts) > 1]
+    apps.get_model('accreditation', 'Level').objects.exclude(pk__in=several).update(applies_early=False)
     evidence = apps.get_model('accreditation', 'Evidence')
     applications = apps.get_model('accreditation', 'Application')
     found = {}

@@ -7,10 +7,11 @@ import pytest
 from accounts import seed as people
 from accounts.accreditation import seed
 from accounts.accreditation.life import AwardState
-from accounts.accreditation.models import Application, Award, Level
+from accounts.accreditation.models import Application, Award, Evidence, Level
 from accounts.accreditation.models import RequirementsVersion as Version
-from accounts.accreditation.requirements import Paper
-from accounts.accreditation.standing import judged
+from accounts.accreditation.requirements import Paper, judge
+from accounts.accreditation.standing import judged, record_of, rule_of
+from accounts.models import User
 from tests.asking import ask
 
 
@@ -39,9 +40,12 @@ class TestDemo:
         assert not any(award.person.has_usable_password() for award in Award.objects.select_related("person"))
 
     def test_loading_twice_changes_nothing(self) -> None:
-        before = set(Award.objects.values_list("pk", flat=True))
+        def all_there() -> list[set[object]]:
+            return [set(model.objects.values_list("pk", flat=True)) for model in (Award, Evidence, Version)]
+
+        before = all_there()
         seed.seed(demo=True)
-        assert set(Award.objects.values_list("pk", flat=True)) == before
+        assert all_there() == before
 
     def test_requirements_that_the_body_has_changed_stay_as_they_are(self) -> None:
         level = Level.objects.get(body__slug="qba", code="club")
@@ -52,4 +56,11 @@ class TestDemo:
 
     def test_what_the_directors_passed_is_on_record(self) -> None:
         for award in Award.objects.select_related("person", "level__body"):
-            assert judged(award.person, award.level).met
+            rule = rule_of(award.level, award.valid_from)
+            assert judge(rule, record_of(award.person, award.body)).met
+
+    def test_a_candidate_has_begun_what_congress_asks_for_since(self) -> None:
+        ruth = User.objects.get(email="ruth@example.org")
+        found = judged(ruth, Level.objects.get(body__slug="qba", code="congress"))
+        sessions = next(part for part in found.parts if part.rule.kind == "sessions")
+        assert (sessions.have, sessions.needed, len(sessions.waiting)) == (2, 6, 1)
