@@ -37,6 +37,7 @@ NOTED = frozenset(
 OPEN = frozenset(
     {
         "accreditation",
+        "accreditation-api",
         "law_editing",
         "laws",
         "laws-api",

@@ -372,7 +372,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers|sittings|results|regrades|appeals|training)",
+    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers|sittings|results|regrades|appeals|training|accreditation)",
     "AUTHENTICATION_WHITELIST": [],
     "SORT_OPERATION_PARAMETERS": api.in_order,
     "TAGS": api.TAGS,
@@ -408,6 +408,10 @@ SPECTACULAR_SETTINGS = {
         "PathState": "exams.practice.progress.STATES",
         "PracticeKind": "exams.practice.exercises.KINDS",
         "AnswerOutcome": "exams.practice.api.exercises.OUTCOMES",
+        "EvidenceStanding": "accounts.accreditation.models.Evidence.Standing",
+        "RequirementStanding": "accounts.accreditation.requirements.Standing",
+        "EventKind": "accounts.accreditation.scope.EventKind",
+        "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }
 

@@ -44,6 +44,7 @@ urlpatterns = [
     path("api/v1/results/", include("exams.marking.api.urls")),
     path("api/v1/regrades/", include("exams.marking.regrades.api")),
     path("api/v1/training/", include("exams.practice.api.urls")),
+    path("api/v1/accreditation/", include("config.api.accreditation")),
     path("api/v1/appeals/", include("exams.marking.appeals.api")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]

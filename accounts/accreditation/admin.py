@@ -12,10 +12,12 @@ from accounts.accreditation.models import (
     Application,
     Award,
     AwardEvent,
+    Dispensation,
     Evidence,
     Level,
     RequirementsVersion,
     Revocation,
+    Withdrawal,
 )
 from accounts.admin_bases import ReadOnlyAdmin
 
@@ -91,6 +93,26 @@ class RevocationAdmin(ReadOnlyAdmin[Revocation]):
     list_select_related = ("award__level", "proposed_by", "closed_by")
     search_fields = ("award__name",)
     ordering: ClassVar = ["-proposed_at", "-id"]
+
+
+@admin.register(Dispensation)
+class DispensationAdmin(ReadOnlyAdmin[Dispensation]):
+    """Who may direct one event that their awards do not cover."""
+
+    list_display = ("event", "person", "body", "first_day", "last_day", "given_by")
+    list_filter = ("body",)
+    list_select_related = ("person", "body", "given_by")
+    search_fields = ("person__name", "person__email", "event")
+    ordering: ClassVar = ["-first_day", "id"]
+
+
+@admin.register(Withdrawal)
+class WithdrawalAdmin(ReadOnlyAdmin[Withdrawal]):
+    """Dispensations that were withdrawn."""
+
+    list_display = ("at", "dispensation", "by")
+    list_select_related = ("dispensation__person", "by")
+    ordering: ClassVar = ["-at", "-id"]
 
 
 @admin.register(Appeal)

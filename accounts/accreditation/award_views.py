@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.accreditation import deeds
 from accounts.accreditation.appeal_parts import appeal_context
 from accounts.accreditation.certificate import certificate_pdf
+from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import (
     AwardsFilter,
@@ -241,6 +242,7 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
         "is_registrar": is_registrar,
         "is_own": is_own,
         "may_surrender": is_own and Deed.SURRENDER in lines,
+        "dispensations": dispensations_of(found.person, found.body),
         **appeal_context(request, found.application, found, bound),
     }
     if is_registrar:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.forms import Day
 from accounts.accreditation.models import Level, RequirementsVersion
+from accounts.accreditation.scope import EventKind
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.prose import Prose
@@ -24,15 +26,35 @@ SETTINGS = (
     "applies_early",
     "revocation_countersigned",
     "appeal_days",
+    "event_kinds",
+    "most_tables",
+    "with_screens",
 )
 """What a registrar settles of a level, in the order in which it is asked."""
 
 ORDER = _("Levels are listed from the lowest number up.")
 
 
+class EventKinds(forms.MultipleChoiceField):
+    """Kinds of event, kept from the smallest up, whatever the order in which they were sent."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self) -> None:
+        field = Level._meta.get_field("event_kinds")
+        names = [(kind.value, capfirst(str(kind.label))) for kind in EventKind]
+        super().__init__(choices=names, required=False, label=capfirst(field.verbose_name), help_text=field.help_text)
+
+    def clean(self, value: Any) -> Any:
+        """In the order of the choices."""
+        chosen = super().clean(value)
+        return [kind.value for kind in EventKind if kind in chosen]
+
+
 class LevelForm(forms.ModelForm[Level]):
     """The settings of a level that is there, with the reason of the change."""
 
+    event_kinds = EventKinds()
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=Prose(attrs={"rows": 2}))
 
     class Meta:
@@ -47,6 +69,8 @@ class LevelForm(forms.ModelForm[Level]):
 
 class NewLevelForm(forms.ModelForm[Level]):
     """A level that the body does not have yet. Its code is entered once: papers and awards go by it."""
+
+    event_kinds = EventKinds()
 
     class Meta:
         model = Level

@@ -6,6 +6,8 @@ by.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.accreditation.codes import read_code
+from accounts.accreditation.direct_forms import CertificateQuestion
 from accounts.accreditation.forms import RegisterFilter
 from accounts.accreditation.life import AwardState
+from accounts.accreditation.may_direct import by_award
 from accounts.accreditation.models import Award
 from accounts.models import Membership
 
@@ -42,14 +46,21 @@ def find(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether the award with this code stands today.
+    """Whether the award with this code stands today; asked about an event, whether it lets its holder direct that.
 
     It may be revoked any minute, so nothing on the way keeps a copy of the answer.
     """
     award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
     if award is None:
         return render(request, "accreditation/unknown.html", {"code": code}, status=404)
-    return render(request, "accreditation/verify.html", {"award": award})
+    context: dict[str, Any] = {"award": award}
+    # Of one that is out of force the page says so already, whatever the event.
+    if award.is_in_force or "kind" in request.GET:
+        form = CertificateQuestion(request.GET if "kind" in request.GET else None, body=award.body)
+        context["form"] = form
+        if form.is_valid():
+            context["answer"] = by_award(award, form.asked(), form.cleaned_data["day"])
+    return render(request, "accreditation/verify.html", context)
 
 
 def _registered(wanted: RegisterFilter) -> QuerySet[Award]:

@@ -38,6 +38,9 @@ CHANGEABLE = (
     "revocation_countersigned",
     "appeal_days",
     "applies_early",
+    "event_kinds",
+    "most_tables",
+    "with_screens",
 )
 SETTABLE = ("code", *CHANGEABLE)
 

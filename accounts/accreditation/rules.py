@@ -46,6 +46,8 @@ rules.add_perm("accreditation.view_award", is_registrar | is_own)
 rules.add_perm("accreditation.change_award", is_another_registrar)
 rules.add_perm("accreditation.surrender_award", is_own | is_another_registrar)
 rules.add_perm("accreditation.countersign_revocation", is_another_registrar & ~is_proposer)  # on the revocation
+rules.add_perm("accreditation.view_dispensation", is_registrar | is_own)
+rules.add_perm("accreditation.give_dispensation", is_another_registrar)  # to withdraw it, too
 rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
 

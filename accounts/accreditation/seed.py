@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from typing import Any
 
 from accounts.accreditation import requirements
+from accounts.accreditation.dispensations import give
 from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Evidence, Level, RequirementsDraft, RequirementsVersion
@@ -28,7 +30,8 @@ def seed(demo: bool) -> None:
     """Make the levels that are missing; in the demo also the directors."""
     for body in bodies(demo):
         for order, level in enumerate(body["levels"]):
-            _seed_level(Body.objects.get(slug=body["slug"]), order, level)
+            scope = fixture()["scopes"].get(body["slug"], {}).get(level["code"], {}) if demo else {}
+            _seed_level(Body.objects.get(slug=body["slug"]), order, level, scope)
     if demo:
         registrar = User.objects.get(email="helen@example.org")
         qba = Body.objects.get(slug="qba")
@@ -39,17 +42,14 @@ def seed(demo: bool) -> None:
             _seed_session(qba, registrar, number, dict(session))
 
 
-def _seed_level(body: Body, order: int, fields: dict[str, Any]) -> None:
-    level, created = Level.objects.get_or_create(
-        body=body,
-        code=fields["code"],
-        defaults={
-            "name": fields["name"],
-            "validity_months": fields["validity_months"],
-            "order": order,
-            "applies_early": fields.get("applies_early", True),
-        },
-    )
+def _seed_level(body: Body, order: int, fields: dict[str, Any], scope: dict[str, Any]) -> None:
+    told = {
+        "name": fields["name"],
+        "validity_months": fields["validity_months"],
+        "order": order,
+        "applies_early": fields.get("applies_early", True),
+    }
+    level, created = Level.objects.get_or_create(body=body, code=fields["code"], defaults=told | scope)
     # What the body has changed since must not come back with the next start.
     if created and "requirements" in fields:
         written = requirements.read(fields["requirements"]).written()
@@ -74,6 +74,17 @@ def _seed_director(body: Body, registrar: User, director: dict[str, Any]) -> Non
     award = grant(application=application, actor=registrar, valid_from=day)
     if "suspended" in director:
         suspend(award=award, actor=registrar, reason=director["suspended"])
+    if allowed := director.get("dispensation"):
+        first = body.today() + datetime.timedelta(days=allowed["in_days"])
+        days = {"first_day": first, "last_day": first + datetime.timedelta(days=allowed["days"] - 1)}
+        give(
+            body=body,
+            person=person,
+            actor=registrar,
+            event={name: allowed[name] for name in ("event", "place", "kind", "tables", "screens")} | days,
+            why=allowed["why"],
+            reference=uuid.uuid4(),
+        )
 
 
 def _seed_asked_since(body: Body, registrar: User, asked: dict[str, Any]) -> None:

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from accounts.accreditation import appeal_views, award_views, draft_views, evidence_views, level_views, views, way_views
+from accounts.accreditation import (
+    appeal_views,
+    award_views,
+    direct_views,
+    draft_views,
+    evidence_views,
+    level_views,
+    views,
+    way_views,
+)
 from accounts.accreditation.life import Deed
 
 app_name = "accreditation"
@@ -29,6 +38,11 @@ urlpatterns = [
     path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
     path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
     path("awards/<slug:slug>/", award_views.awards, name="awards"),
+    path("dispensations/<uuid:pk>/", direct_views.dispensation, name="dispensation"),
+    path("dispensations/<uuid:pk>/withdraw/", direct_views.withdraw, name="withdraw_dispensation"),
+    path("dispensations/<slug:slug>/", direct_views.dispensations, name="dispensations"),
+    path("dispensations/<slug:slug>/new/", direct_views.give, name="give_dispensation"),
+    path("may-direct/<slug:slug>/", direct_views.may_direct, name="may_direct"),
     path("levels/<int:pk>/", level_views.level, name="level"),
     path("levels/<int:pk>/settings/", level_views.level_settings, name="level_settings"),
     path("levels/<int:pk>/versions/<int:number>/", level_views.version, name="level_version"),

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.accreditation import appeals, deeds, services, standing, way
 from accounts.accreditation.appeal_parts import appeal_context
 from accounts.accreditation.asks import Ask, Reader, asks
+from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, Doubt
@@ -52,7 +53,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
     bodies = Body.objects.filter(pk__in=way.candidate_of(signed_in(request)))
-    return render(request, "accreditation/mine.html", {"page": page, "bodies": bodies})
+    context = {"page": page, "bodies": bodies, "dispensations": dispensations_of(signed_in(request))}
+    return render(request, "accreditation/mine.html", context)
 
 
 @require_safe

@@ -7,8 +7,9 @@ from typing import Any
 
 _DESCRIPTION = """\
 The law library and the rules engine for programs: open to everybody, JSON. The library is read-only, and the engine
-keeps nothing of what it is sent. Bank, papers, sittings and results of a body are for its own people, and the training
-room is each learner's own: both are for people who are signed in.
+keeps nothing of what it is sent. The levels of a body, and what a certificate allows, are open to everybody as well. Bank,
+papers, sittings and results of a body are for its own people, and the training room, the way to a level and evidence are
+each person's own: all of that is for people who are signed in.
 
 **Addresses** begin with `/api/v1/`, and are permanent. A change that breaks callers gets a new number; fields are
 added at any time, so pass over those you do not know.
@@ -30,9 +31,9 @@ address does not have is refused, as is an empty one.
 that has to be answered first. What cannot be ruled on is answered with 422; `errors` names the field, and `provisions`
 the provision where one decides.
 
-**Signing in.** Bank, papers, sittings, results and training answer the session of somebody who has signed in on the
-site, and tell what that person's roles let them see; what other bodies have, and what others practised, is answered
-with 404. What changes something is sent with the session's CSRF token in the header `X-CSRFToken`. What cannot be done
+**Signing in.** Bank, papers, sittings, results, training and accreditation answer the session of somebody who has signed
+in on the site, and tell what that person's roles let them see; what other bodies have, and what others practised, is
+answered with 404. What changes something is sent with the session's CSRF token in the header `X-CSRFToken`. What cannot be done
 as things stand is answered with 409.
 
 **Rates.** Without signing in {anon} for each network address, signed in (by session) {user} for each person. Beyond
@@ -61,6 +62,10 @@ TAGS = [
     {
         "name": "Results",
         "description": "Your released results; for examiners, a sitting's results and their release.",
+    },
+    {
+        "name": "Accreditation",
+        "description": "Levels and who may direct what; for you, your way to a level and your evidence.",
     },
     {
         "name": "Training",

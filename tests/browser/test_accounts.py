@@ -14,7 +14,7 @@ from accounts import seed as people
 from accounts.accreditation import appeals, deeds, rulebook
 from accounts.accreditation import seed as levels
 from accounts.accreditation.life import months_later
-from accounts.accreditation.models import Application, Award, Level
+from accounts.accreditation.models import Application, Award, Dispensation, Level
 from accounts.accreditation.requirements import Age, AllOf, AnyOf, Fee, Paper, Reference, Rule, Sessions
 from accounts.accreditation.services import apply_for_pass, grant_by_hand
 from accounts.audit.services import note_once
@@ -106,6 +106,7 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
         ("Helen Zhou", reverse("accreditation:awards", args=["qba"]) + "?state=all"),
         ("Helen Zhou", reverse("accreditation:by_hand", args=["qba"])),
+        *pages_of_scope(award),
         *pages_of_levels(helen),
         ("Alma Petrie", reverse("accreditation:queue", args=["qba"])),
         ("Alma Petrie", reverse("accreditation:award", args=[theirs.pk])),
@@ -114,6 +115,21 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Tom Ferrante", reverse("accreditation:surrender", args=[own.pk])),
         ("Tom Ferrante", reverse("accreditation:award", args=[theirs.pk])),
         ("Daniel Okafor", reverse("opened", args=["qba"]) + f"?thing={opened_question()}"),
+    ]
+
+
+def pages_of_scope(award: Award) -> list[tuple[str | None, str]]:
+    """What a level covers: who may direct an event, asked by a registrar and by code; dispensations."""
+    asked = {"kind": "congress", "tables": "30"}
+    day = {"day": award.body.today().isoformat()}
+    allowed = Dispensation.objects.get()
+    return [
+        ("Helen Zhou", reverse("accreditation:may_direct", args=["qba"], query=asked | day)),
+        ("Helen Zhou", reverse("accreditation:may_direct", args=["qba"], query=asked)),
+        ("Helen Zhou", reverse("accreditation:dispensations", args=["qba"])),
+        ("Helen Zhou", reverse("accreditation:give_dispensation", args=["qba"])),
+        ("Helen Zhou", reverse("accreditation:dispensation", args=[allowed.pk])),
+        (None, reverse("register:verify", args=[award.verification_code], query=asked | day)),
     ]
 
 

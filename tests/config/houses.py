@@ -7,6 +7,7 @@ itself away by the word.
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +16,10 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals, evidencing, rulebook
+from accounts.accreditation import appeals, dispensations, evidencing, rulebook
 from accounts.accreditation.models import Level
 from accounts.accreditation.requirements import AllOf, Fee
+from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
@@ -266,12 +268,12 @@ def _accreditation(house: House, told: Result) -> None:
     assert refused
     decline(application=refused, actor=house.people["registrar"], reason=f"{house.mark} sat it in company.")
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
+    _dispensations(house, level)
     draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(
         draft=draft, actor=house.people["registrar"], revision=draft.revision, change=lambda _asked: AllOf(of=(fee,))
     )
-
 
     evidencing.log_session(
         body=house.body,
@@ -289,6 +291,28 @@ def _accreditation(house: House, told: Result) -> None:
         details={"of": "club", "by": f"{house.mark} Club"},
         reference=f"reference:{house.mark}",
     )
+
+
+def _dispensations(house: House, level: Level) -> None:
+    """What the level covers; permission for two events that it does not, one of them withdrawn."""
+    registrar = house.people["registrar"]
+    fields = {"event_kinds": [EventKind.CLUB.value], "most_tables": 20}
+    rulebook.change_level(level=level, actor=registrar, fields=fields, reason=f"{house.mark} said so.")
+    today = house.body.today()
+    event = {"place": house.mark, "first_day": today, "last_day": today + A_DAY, "kind": EventKind.STATE.value}
+    coming, off = (
+        dispensations.give(
+            body=house.body,
+            person=house.people["bob"],
+            actor=registrar,
+            event=event | {"event": f"{house.mark} {name}", "tables": 40, "screens": True},
+            why=f"{house.mark} has nobody else.",
+            reference=uuid.uuid4(),
+        )
+        for name in ("Teams", "Pairs")
+    )
+    dispensations.withdraw(dispensation=off, actor=registrar, reason=f"{house.mark} is flooded.")
+    assert coming.withdrawn is None
 
 
 def _practice(house: House) -> None:

@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Doubt, Evidence, Level
+from accounts.accreditation.models import Application, Award, Dispensation, Doubt, Evidence, Level
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -85,11 +85,14 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:apply": Level,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
+    "accreditation:dispensation": Dispensation,
+    "accreditation:withdraw_dispensation": Dispensation,
     "accreditation:piece": Evidence,
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
+    "accreditation-api:certificate": Award,
     "bank:flag": LawFlag,
     "bank:job": GenerationJob,
     "bank:job_again": GenerationJob,
@@ -142,6 +145,8 @@ LAW: dict[str, Any] = {
     "typed": "27b1a",
 }
 STANDING = ("standing", "status")
+# What an address has to be asked, to answer at all.
+QUERIES = dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12")
 
 
 def path_to(model: type[Model], aim: type[Model]) -> str | None:
@@ -292,7 +297,8 @@ def mapped(house: House, other: House, apart: frozenset[str]) -> Map:
             words = {name: WORDS[name][0] for name in names}
             found.plain.append(Address(view, filled_in(pattern, words).removesuffix("$"), {}))
         else:
-            own = [Address(view, filled_in(pattern, one), one) for one in named_by(view, names, house)]
+            asked = QUERIES.get(view, "")
+            own = [Address(view, filled_in(pattern, one) + asked, one) for one in named_by(view, names, house)]
             found.things += own
             if not own:
                 found.gaps.append(view)

@@ -37,7 +37,15 @@ NOTED = frozenset({"audit_auditentry", "django_session", "usersessions_usersessi
 TABLES = frozenset(model._meta.db_table for model in apps.get_models()) - NOTED
 # What is everybody's, by design: the law, what bodies laid down, the public register, checks by anybody who holds a code.
 PUBLIC_ROOMS = frozenset({"laws", "laws-api", "rulings-api", "register", "receipts"})
-PUBLIC = frozenset({"regulations:body", "regulations:bodies", "sittings:watch"})
+PUBLIC = frozenset(
+    {
+        "accreditation-api:certificate",
+        "accreditation-api:levels",
+        "regulations:body",
+        "regulations:bodies",
+        "sittings:watch",
+    }
+)
 # Addresses whose parameter is a secret that was mailed to somebody, which the library that makes them tests; and of the admin
 # what leads on to others.
 APART = frozenset(

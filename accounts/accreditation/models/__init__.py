@@ -3,6 +3,7 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 
@@ -13,10 +14,13 @@ __all__ = [
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "Dispensation",
+    "DispensationQuerySet",
     "Doubt",
     "Evidence",
     "Level",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
+    "Withdrawal",
 ]

@@ -8,12 +8,14 @@ import uuid
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.accreditation.scope import MOST_TABLES, EventKind, Scope
 from accounts.audit.triggers import append_only
 from accounts.models import Body
 
@@ -74,6 +76,21 @@ class Level(models.Model):
         default=True,
         help_text=_("The level is granted only when everything is met. Until then the application waits."),
     )
+    event_kinds = ArrayField(
+        models.CharField(max_length=20, choices=EventKind.choices),
+        verbose_name=_("events that it covers"),
+        default=list,
+        blank=True,
+        help_text=_("What a holder may direct. Choose none if you do not want to say."),
+    )
+    most_tables = models.PositiveSmallIntegerField(
+        _("most tables"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_TABLES)],
+        help_text=_("The largest event that it covers. Empty: any size."),
+    )
+    with_screens = models.BooleanField(_("events with screens are included"), default=False)
 
     class Meta:
         verbose_name = _("level")
@@ -87,6 +104,10 @@ class Level(models.Model):
                 | models.Q(end_month__range=(1, 12), end_day__range=(1, 31)),
                 name="level_ends_on_a_day_of_a_month",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(event_kinds=[]) | models.Q(most_tables=None, with_screens=False),
+                name="level_covers_tables_and_screens_of_some_event",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -99,9 +120,18 @@ class Level(models.Model):
             return None
         return datetime.date(COMMON_YEAR, self.end_month, self.end_day)
 
+    @property
+    def scope(self) -> Scope:
+        """What it covers today; `may_direct` knows what it covered before."""
+        return Scope(frozenset(map(EventKind, self.event_kinds)), self.most_tables, self.with_screens)
+
     def clean(self) -> None:
-        """The common end is a day that every year has, or none."""
+        """The common end is a day that every year has, or none; tables and screens are those of some event."""
         super().clean()
+        if not self.event_kinds and (self.most_tables is not None or self.with_screens):
+            raise ValidationError(
+                {"event_kinds": _("Choose the events that it covers, or clear the tables and the screens.")}
+            )
         if (self.end_month is None) != (self.end_day is None):
             raise ValidationError(
                 {

@@ -199,6 +199,6 @@ def test_its_queries_do_not_grow(award: Award, rita: User, django_assert_num_que
     browser = signed_in(rita)
     for turn in (services.suspend, services.reinstate, services.suspend):
         # session, person, award, roles, proposal, appeals, two for how far it can be extended, doubts, count, history
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             assert browser.get(at(award)).status_code == 200
         turn(award=award, actor=rita, reason="Because")
