@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Doubt, Level
+from accounts.accreditation.models import Application, Award, Doubt, Intake, Level, RegisterEntry
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -79,10 +79,23 @@ LEVEL_PAGES = (
     "draft_change",
     "draft_publish",
 )
+INTAKE_PAGES = (
+    "intake",
+    "intake_apply",
+    "intake_columns",
+    "intake_discard",
+    "intake_line",
+    "intake_passed_over",
+    "intake_preview",
+    "intake_settle",
+    "intake_undo",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
+    "accreditation:entry": RegisterEntry,
+    **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "bank:flag": LawFlag,
@@ -135,7 +148,7 @@ LAW: dict[str, Any] = {
     "slug": "duplicate-2017",
     "typed": "27b1a",
 }
-STANDING = ("standing", "status")
+STANDING = ("standing", "status", "stage")
 
 
 def path_to(model: type[Model], aim: type[Model]) -> str | None:

@@ -4,6 +4,7 @@ from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
 from accounts.accreditation.models.evidence import Evidence
+from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 
 __all__ = [
@@ -15,7 +16,10 @@ __all__ = [
     "AwardQuerySet",
     "Doubt",
     "Evidence",
+    "Intake",
+    "IntakeLine",
     "Level",
+    "RegisterEntry",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
