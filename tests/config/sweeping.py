@@ -129,6 +129,7 @@ PAGES: dict[str, type[Model]] = {
 }
 # Parameters that name nothing of a body: each is asked for with these.
 WORDS: dict[str, tuple[Any, ...]] = {
+    "at": (2,),
     "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
     "form": ("qti", "moodle"),
     "law": ("27",),

@@ -239,7 +239,7 @@ def _no_such_day(text: str, *, day_first: bool) -> str:
     if not 1 <= parts[1] <= MOST_MONTHS:
         return _("“%(cell)s” has no month %(month)s. Check the day and the month.") % {"cell": text, "month": parts[1]}
     if EARLIEST.year <= parts[0] <= LATEST.year:
-        return _("There is no such day as “%(cell)s”. Give the last day that is meant.") % {"cell": text}
+        return _("There is no such day as “%(cell)s”. Enter the day that is meant.") % {"cell": text}
     return _("“%(cell)s” is too far away. Check the year.") % {"cell": text}
 
 

@@ -119,6 +119,8 @@ class LineForm(forms.Form):
     name = forms.CharField(label=FIELDS["name"].label, required=False, max_length=FIELDS["name"].most)
     email = forms.CharField(label=FIELDS["email"].label, required=False, max_length=FIELDS["email"].most)
     number = forms.CharField(label=FIELDS["number"].label, required=False, max_length=FIELDS["number"].most)
+    club = forms.CharField(label=FIELDS["club"].label, required=False, max_length=FIELDS["club"].most)
+    level = forms.ChoiceField(label=FIELDS["level"].label, required=False)
     until = forms.DateField(label=FIELDS["until"].label, required=False, widget=Day)
     start = forms.DateField(
         label=FIELDS["start"].label,
@@ -128,13 +130,18 @@ class LineForm(forms.Form):
     )
     person = forms.ChoiceField(label=_("Who this is"), required=False, widget=forms.RadioSelect)
     left_out = forms.BooleanField(label=_("Leave this line out"), required=False)
+    field_order = ("person",)
+    written = ("name", "email", "number", "club")
+    chosen = ("level", "until", "start")
 
     def __init__(self, *args: Any, line: IntakeLine, days: dict[str, str], **kwargs: Any) -> None:
         self.line = line
-        initial = {name: line.read.get(name, "") for name in ("name", "email", "number")}
-        initial |= {name: days.get(name, "") for name in ("until", "start")}
+        initial = {name: line.read.get(name, "") for name in self.written}
+        initial |= {**days, "level": line.corrected.get("level", "")}
         kwargs["initial"] = {**initial, "person": line.person, "left_out": line.left_out}
         super().__init__(*args, **kwargs)
+        levels = Level.objects.filter(body=line.body_id).values_list("code", "name")
+        self.fields["level"].choices = [("", gettext("As in the file")), *levels]  # type: ignore[attr-defined]
         options = line.plan.get("options", [])
         if options:
             self.fields["person"].choices = options  # type: ignore[attr-defined]
@@ -147,11 +154,12 @@ class LineForm(forms.Form):
     def corrected(self) -> dict[str, str]:
         """What holds in place of the cells: what was corrected before, with what differs now from what was shown."""
         told = dict(self.line.corrected)
-        for name in ("name", "email", "number", "until", "start"):
-            value = self.cleaned_data.get(name) or ""
-            text = str(value)
+        for name in (*self.written, *self.chosen):
+            text = str(self.cleaned_data.get(name) or "")
             if text != str(self.initial.get(name) or ""):
                 told[name] = text
+        if not told.get("level"):
+            told.pop("level", None)
         return told
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from accounts.accreditation.intake.columns import plain
 
@@ -65,12 +66,18 @@ def _mark(matcher: SequenceMatcher[str], key: str, other: str) -> float:
     if shared := set(mine) & set(theirs):
         # What they share says little, as a family name does: the rest decides.
         one, two = (" ".join(word for word in words if word not in shared) for words in (mine, theirs))
-        if 1 in (len(one), len(two)) and one[:1] == two[:1]:
-            return ALIKE_REST
-        mark = SequenceMatcher(None, one, two, autojunk=False).ratio() if one and two else ALIKE_REST
-        return mark if mark >= ALIKE_REST else 0.0
+        return _mark_of_rest(one, two)
     matcher.set_seq1(other)
     if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
         return 0.0
     mark = matcher.ratio()
     return mark if mark >= ALIKE else 0.0
+
+
+@lru_cache(maxsize=50_000)
+def _mark_of_rest(one: str, other: str) -> float:
+    """How much two rests are the same, 0 where too little. Kept, as a register has the same given names over and over."""
+    if not one or not other or (1 in (len(one), len(other)) and one[0] == other[0]):
+        return ALIKE_REST
+    mark = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return mark if mark >= ALIKE_REST else 0.0

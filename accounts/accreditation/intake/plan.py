@@ -187,14 +187,17 @@ class DryRun:
             try:
                 cells[name] = cell_of(self._raw(line, name))
             except Fault as fault:
-                cells[name] = ""
+                # Shown as it is, to be corrected; with a fault nothing of the line is used.
+                cells[name] = self._raw(line, name).strip()
                 faults.append(str(fault))
         if wrong := too_long(cells):
             faults.append(wrong)
         if len(line.cells) > len(self.intake.headings) and any(
             cell.strip() for cell in line.cells[len(self.intake.headings) :]
         ):
-            faults.append(_("The line has more cells than there are headings. Check that nothing has slipped."))
+            faults.append(
+                _("The line has more cells than there are headings. Correct it in the file, or leave it out.")
+            )
         return cells, faults
 
     def _plan(self, line: IntakeLine) -> Plan:

@@ -13,7 +13,7 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -220,7 +220,14 @@ def apply(*, intake: Intake, actor: User) -> None:
         )
     if not any(line.plan["does"] for line in lines):
         raise ValidationError(_("There is nothing to import."), "nothing")
-    intake.counts = _Writing(intake, actor).write(lines)
+    try:
+        with transaction.atomic():
+            intake.counts = _Writing(intake, actor).write(lines)
+    except IntegrityError as clash:
+        # An account with the address of a line was made in this very moment.
+        raise ValidationError(
+            _("Somebody has just signed up with an address of this file. Nothing was imported. Preview again."), "moved"
+        ) from clash
     intake.stage, intake.applied_by, intake.applied_at = Intake.Stage.APPLIED, actor, timezone.now()
     intake.save(update_fields=["stage", "applied_by", "applied_at", "counts"])
     record(

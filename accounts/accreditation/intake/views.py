@@ -154,10 +154,10 @@ def settle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def line(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
+def line(request: HttpRequest, pk: UUID, at: int) -> HttpResponse:
     """One line: what it says, what would happen, and what can be decided about it."""
     batch = _intake(request, pk)
-    found = get_object_or_404(batch.lines.select_related("award"), number=number)
+    found = get_object_or_404(batch.lines.select_related("award"), number=at)
     found.intake = batch
     form = None
     if batch.stage == Intake.Stage.OPEN and found.outcome:
@@ -175,7 +175,7 @@ def line(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
             except ValidationError as refusal:
                 form.add_error(None, refusal)
             else:
-                return _onward(request, batch, number)
+                return _onward(request, batch, at)
     cells = [(heading, cell) for heading, cell in zip(batch.headings, found.cells, strict=False) if cell.strip()]
     context = {"intake": batch, "line": found, "cells": cells, "form": form}
     return render(request, "accreditation/intake/line.html", context)

@@ -233,8 +233,22 @@ class TestPages:
         made = ready(body, rita, "Brian Lowe,,,,Club,1/1/2026,31/02/2027")
         address = reverse("accreditation:intake_line", args=[made.pk, 2])
         browser = signed_in(rita)
-        browser.post(address, {"name": "Brian Lowe", "until": "2027-02-28", "start": "2026-01-01"})
+        sent = {"name": "Brian Lowe", "club": "", "until": "2027-02-28", "start": "2026-01-01"}
+        browser.post(address, sent)
         assert line_of(made).corrected == {"until": "2027-02-28"}
+        assert said(made)[0] == "new"
+
+    def test_the_form_of_a_line_corrects_each_column(self, body: Body, rita: User) -> None:
+        made = ready(body, rita, "=1+1,,,=Toowong,,1/1/2026,31/12/2027")
+        address = reverse("accreditation:intake_line", args=[made.pk, 2])
+        browser = signed_in(rita)
+        page = browser.get(address).content.decode()
+        assert "=Toowong" in page
+        sent = {"name": "Brian Lowe", "club": "", "level": "club", "until": "2027-12-31", "start": "2026-01-01"}
+        browser.post(address, sent)
+        assert line_of(made).corrected == {"name": "Brian Lowe", "club": "", "level": "club"} | (
+            {"until": "2027-12-31", "start": "2026-01-01"}
+        )
         assert said(made)[0] == "new"
 
     def test_the_lines_passed_over_are_downloaded(self, body: Body, rita: User) -> None:
