@@ -103,7 +103,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
                 at = also.start
     raise ValidationError(
         _(
-            "The letters on line %(line)s cannot be read: the file is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”."
+            "The letters in line %(line)s cannot be read: the file is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”."
         ),
         "encoding",
         {"line": data.count(b"\n", 0, at) + 1},

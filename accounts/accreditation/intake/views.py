@@ -244,7 +244,7 @@ def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])
         return redirect("accreditation:intake", pk)
-    messages.success(request, _("%(file)s is thrown away. Nothing was imported.") % {"file": found.file_name})
+    messages.success(request, _("%(file)s is deleted. Nothing was imported.") % {"file": found.file_name})
     return redirect("accreditation:intake_upload", found.body.slug)
 
 

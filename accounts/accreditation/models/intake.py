@@ -42,6 +42,9 @@ class Intake(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="intakes")
     file_name = models.CharField(_("file"), max_length=200)
+    digest = models.CharField(
+        _("digest"), max_length=64, help_text=_("Of the file, so that one sent twice is read once.")
+    )
     encoding = models.CharField(_("encoding"), max_length=10, choices=Encoding.choices)
     delimiter = models.CharField(_("separator"), max_length=1)
     headings = models.JSONField(_("headings"), default=list)
@@ -69,6 +72,11 @@ class Intake(models.Model):
         verbose_name_plural = _("imports of registers")
         ordering: ClassVar = ["-made_at", "id"]
         constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["body", "made_by", "digest"],
+                condition=models.Q(stage="open"),
+                name="intake_is_read_once",
+            ),
             models.CheckConstraint(
                 condition=models.Q(stage="open", applied_at=None, applied_by=None)
                 | (~models.Q(stage="open") & models.Q(applied_at__isnull=False, applied_by__isnull=False)),

@@ -182,6 +182,13 @@ class TestWordsAndDays:
 
 
 class TestColumns:
+    def test_a_file_sent_twice_is_read_once(self, body: Body, rita: User, rolf: User) -> None:
+        first, second, other = (
+            services.upload(body=body, actor=actor, name="r.csv", data=csv(BRIAN)) for actor in (rita, rita, rolf)
+        )
+        assert first == second
+        assert first != other
+
     def test_what_is_needed_must_be_chosen(self, body: Body, rita: User) -> None:
         made = services.upload(body=body, actor=rita, name="r.csv", data=csv("a,b,c", headings="Who,What,When"))
         assert made.columns == {}
