@@ -62,13 +62,25 @@ def test_a_register_is_taken_in_and_undone(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("The register is imported")
     look()
 
-    page.goto(page.url.split("/accreditation/")[0] + "/register/?q=Threlfall")
+    imported = page.url
+    site = imported.split("/accreditation/")[0]
+    page.goto(f"{site}/people/qba/?q=Oxenford")
+    look()
+    page.get_by_role("link", name="Add an address for Barnaby Oxenford").click()
+    look()
+    page.get_by_label("Email address").fill("barnaby@example.org")
+    page.get_by_role("button", name="Save the address").click()
+    expect(page.locator("main")).to_contain_text("Barnaby Oxenford can claim the entry")
+    page.goto(f"{site}/accreditation/register/qba/")
+    look()
+
+    page.goto(f"{site}/register/?q=Threlfall")
     expect(page.locator("main")).to_contain_text("Wilhelmina Threlfall")
-    page.go_back()
+    page.goto(imported)
     page.get_by_label("Reason").fill("The file of last year")
     page.get_by_role("button", name="Undo the import").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The import is undone")
     look()
-    page.goto(page.url.split("/accreditation/")[0] + "/register/?q=Threlfall")
+    page.goto(f"{site}/register/?q=Threlfall")
     expect(page.locator("main")).not_to_contain_text("Wilhelmina Threlfall")
     assert faults == []
