@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -26,6 +27,11 @@ class Row:
     start: str
     until: str
     state: str
+
+    @property
+    def ends(self) -> datetime.date:
+        """Its last day, for people to read."""
+        return datetime.date.fromisoformat(self.until)
 
 
 ORDER = ("name", "email", "number", "club", "level", "start", "until")

@@ -61,7 +61,13 @@ class TestImporting:
         found = Application.objects.get()
         assert found.evidence["kind"] == "import"
         page = signed_in(rita).get(reverse("accreditation:application", args=[found.pk])).content.decode()
-        for word in ("Imported from a register", "register.csv", "1234", "brian@example.org"):
+        for word in (
+            "Imported from a register",
+            "register.csv",
+            "1234",
+            "brian@example.org",
+            "with an imported register",
+        ):
             assert word in page
 
     def test_sent_twice_it_is_done_once(self, body: Body, rita: User) -> None:
