@@ -15,7 +15,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Count
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -463,30 +463,31 @@ def undo(*, intake: Intake, actor: User, reason: str) -> None:
 
 def built_on(intake: Intake) -> list[str]:
     """What has happened since to the awards and people of an import, each as a sentence; at most ten."""
-    lines = intake.lines.filter(award__isnull=False).select_related("award")
-    award_of = {line.award.person_id: line.award for line in lines if line.award}
-    names = {person: award.name for person, award in award_of.items()}
-    since = intake.applied_at
-    later = AwardEvent.objects.filter(award__intake_line__intake=intake, at__gt=since).values_list("award__person")
-    doubted = Doubt.objects.filter(application__award__intake_line__intake=intake).values_list("application__person")
-    proposed = Revocation.objects.filter(award__intake_line__intake=intake).values_list("award__person")
-    evidence = Evidence.objects.filter(person__in=names, entered_at__gt=since).values_list("person")
-    applied = Application.objects.filter(person__in=names, created_at__gt=since).values_list("person")
-    made = User.objects.filter(pk__in=names, register_entries__made_by=intake)
-    chosen = made.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
-    claimed = (made.exclude(last_login=None) | chosen).values_list("pk")
-    roles = Membership.objects.filter(person__in=names, since__gt=since).values_list("person")
-    found: dict[str, set[UUID]] = {}
-    for what, people in (
-        (_("%(name)s: the award has changed"), later.union(doubted, proposed)),
-        (_("%(name)s: new evidence"), evidence),
-        (_("%(name)s: a later application"), applied),
-        (_("%(name)s has signed in or chosen a password"), claimed),
-        (_("%(name)s: a new role"), roles),
+    here, since = {"award__intake_line__intake": intake}, intake.applied_at
+    people = Award.objects.filter(intake_line__intake=intake).values("person")
+    made = User.objects.filter(register_entries__made_by=intake)
+    claimed = made.exclude(last_login=None) | made.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    changed = AwardEvent.objects.filter(**here, at__gt=since).values("award__person")
+    doubted = Doubt.objects.filter(application__award__intake_line__intake=intake).values("application__person")
+    proposed = Revocation.objects.filter(**here).values("award__person")
+    told = []
+    for what, found in (
+        (_("%(name)s: the award has changed"), Q(pk__in=changed) | Q(pk__in=doubted) | Q(pk__in=proposed)),
+        (_("%(name)s: new evidence"), _pointing(Evidence.objects.filter(person__in=people, entered_at__gt=since))),
+        (
+            _("%(name)s: a later application"),
+            _pointing(Application.objects.filter(person__in=people, created_at__gt=since)),
+        ),
+        (_("%(name)s has signed in or chosen a password"), Q(pk__in=claimed.values("pk"))),
+        (_("%(name)s: a new role"), _pointing(Membership.objects.filter(person__in=people, since__gt=since))),
     ):
-        found[what] = {person for (person,) in people}
-    told = [what % {"name": names[person]} for what, people in found.items() for person in people]
+        told += [what % {"name": one} for one in User.objects.filter(found).order_by("name", "pk")[:NAMED]]
     return sorted(told)[:NAMED]
+
+
+def _pointing(rows: QuerySet[Any]) -> Q:
+    """The people whom these rows are about."""
+    return Q(pk__in=rows.values("person"))
 
 
 # --- Entries that nobody has claimed ----------------------------------------------------------------------------------
