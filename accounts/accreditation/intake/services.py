@@ -216,7 +216,8 @@ def apply(*, intake: Intake, actor: User) -> None:
     if waiting:
         raise ValidationError(_("Decide first about %(lines)s."), "undecided", {"lines": _named(waiting)})
     # In one order, so that two imports that touch the same people wait for one another.
-    touched = {does["person"] for line in lines if (does := line.plan.get("does"))} - {NEW}
+    doing = [does for line in lines if (does := line.plan.get("does"))]
+    touched = {does[who] for does in doing for who in ("person", "account")} - {NEW, None}
     for person in sorted(one for one in touched if not one.startswith("line:")):
         hold(UUID(person))
     fresh = DryRun(intake, lines, actor).plans()
