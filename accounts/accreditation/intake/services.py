@@ -59,7 +59,7 @@ def upload(*, body: Body, actor: User, name: str, data: bytes) -> Intake:
     require(actor, "accreditation.keep_register", body)
     sheet = files.read(name, data)
     digest = hashlib.sha256(data).hexdigest()
-    Body.objects.select_for_update().get(pk=body.pk)
+    Body.objects.select_for_update(no_key=True).get(pk=body.pk)
     known = Intake.objects.filter(body=body, made_by=actor, digest=digest, stage=Intake.Stage.OPEN).first()
     if known is not None:
         return known
@@ -205,8 +205,9 @@ def apply(*, intake: Intake, actor: User) -> None:
     again. Lines that cannot be imported or were left out are passed over.
     """
     require(actor, "accreditation.keep_register", intake)
-    # One at a time in a body: two files must not both bring the same person.
-    Body.objects.select_for_update().get(pk=intake.body_id)
+    # One at a time in a body: two files must not both bring the same person. Rows that only point to the body are not held up:
+    # a grant that holds the person already has to write one, and each would wait for the other.
+    Body.objects.select_for_update(no_key=True).get(pk=intake.body_id)
     _lock(intake)
     if intake.stage == Intake.Stage.APPLIED:
         return
@@ -413,7 +414,7 @@ def undo(*, intake: Intake, actor: User, reason: str) -> None:
     """
     require(actor, "accreditation.keep_register", intake)
     reason = required_reason(reason)
-    Body.objects.select_for_update().get(pk=intake.body_id)
+    Body.objects.select_for_update(no_key=True).get(pk=intake.body_id)
     _lock(intake)
     if intake.stage == Intake.Stage.UNDONE:
         return
