@@ -22,9 +22,12 @@ log = structlog.get_logger(__name__)
 def send_letter(to: User | str, template: str, context: Mapping[str, Any]) -> None:
     """Send the letter `template`.txt, whose first line is the subject, once the transaction holds.
 
-    A mail server that is away does not undo the action; the log says that nobody was told.
+    Somebody without an address gets none. A mail server that is away does not undo the action; the log says that nobody was
+    told.
     """
-    address = to if isinstance(to, str) else to.email
+    address = to if isinstance(to, str) else to.shown_email
+    if not address:
+        return
     words = {**context, "site": settings.SITE_URL, "to": to}
     subject, text = render_to_string(f"{template}.txt", words).strip().split("\n", 1)
 

@@ -24,6 +24,10 @@ def normal_email(email: str) -> str:
     return email.strip().lower()
 
 
+NOWHERE = "entry.invalid"
+"""The domain of addresses that stand for none; .invalid is reserved, so nobody ever has it."""
+
+
 class UserManager(BaseUserManager["User"]):
     """Makes people, and finds them by address however it is spelled."""
 
@@ -76,7 +80,17 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        return self.name or self.email
+        return self.name or self.shown_email
+
+    @property
+    def placeholder(self) -> str:
+        """What stands in place of an address where none is known: it is this person's alone, and no mail ever reaches it."""
+        return f"{self.pk}@{NOWHERE}"
+
+    @property
+    def shown_email(self) -> str:
+        """The address as people read it; empty where none is known."""
+        return "" if self.email == self.placeholder else self.email
 
     def clean(self) -> None:
         """Bring the address into its one spelling before a form checks that it is new."""

@@ -43,6 +43,13 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
             (_("Award recognised"), evidence.get("other_award", "")),
             (_("Evidence"), evidence.get("words", "")),
         ]
+    elif kind == Application.IMPORT:
+        rows = [
+            (_("Kind"), _("Imported from a register")),
+            (_("File"), evidence.get("file", "")),
+            (_("Line"), str(evidence.get("line", ""))),
+            *evidence.get("values", ()),
+        ]
     elif "rests_on" in evidence:
         rows = [(_date(one["day"]), one["words"]) for one in evidence["rests_on"]]
     else:

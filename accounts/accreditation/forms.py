@@ -139,7 +139,7 @@ class PersonField(forms.ModelChoiceField[User]):
 
     def label_from_instance(self, obj: User) -> str:
         """Name and address."""
-        return f"{obj.name} ({obj.email})" if obj.name else obj.email
+        return f"{obj.name} ({obj.shown_email})" if obj.name and obj.shown_email else str(obj)
 
 
 class HandGrantForm(forms.Form):

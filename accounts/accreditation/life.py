@@ -17,13 +17,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Status(models.TextChoices):
-    """What has been decided about an award."""
+    """What has been decided about an award.
+
+    UNDONE is no deed of the table: it comes of an import that was undone (`intake.services.undo`), and nothing leads out of it.
+    It says that the level was never granted, which no other end says: a revocation or a surrender tells of a director.
+    """
 
     GRANTED = "granted", _("Granted")
     SUSPENDED = "suspended", _("Suspended")
     REVOKED = "revoked", _("Revoked")
     SURRENDERED = "surrendered", _("Surrendered")
     DECEASED = "deceased", _("Ended by death")
+    UNDONE = "undone", _("Entered in error")
 
 
 class Term(models.TextChoices):
@@ -46,6 +51,7 @@ class AwardState(models.TextChoices):
     REVOKED = "revoked", _("Revoked")
     SURRENDERED = "surrendered", _("Surrendered")
     DECEASED = "deceased", _("Ended by death")
+    UNDONE = "undone", _("Entered in error")
 
 
 class Verb(models.TextChoices):
@@ -61,6 +67,7 @@ class Verb(models.TextChoices):
     REVOKED = "revoked", _("Revoked")
     SURRENDERED = "surrendered", _("Surrendered")
     DECEASED = "deceased", _("Death recorded")
+    UNDONE = "undone", _("Import undone")
 
 
 CONFIDENTIAL = frozenset({Verb.PROPOSED, Verb.WITHDRAWN})
@@ -296,7 +303,10 @@ class Told(Protocol):
         """What changed."""
 
 
-_LEFT: Mapping[Verb, Status | None] = {line.verb: line.left for line in TABLE} | {Verb.GRANTED: Status.GRANTED}
+_LEFT: Mapping[Verb, Status | None] = {line.verb: line.left for line in TABLE} | {
+    Verb.GRANTED: Status.GRANTED,
+    Verb.UNDONE: Status.UNDONE,
+}
 
 
 def standings_after(events: Iterable[Told]) -> Iterator[tuple[Status, datetime.date | None]]:

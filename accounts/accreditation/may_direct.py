@@ -182,15 +182,16 @@ def answers(people: Collection[UUID], body: Body, event: Event, day: datetime.da
 
 def by_award(award: Award, event: Event, day: datetime.date) -> Answer:
     """Whether this award alone lets its holder direct the event: what a stranger may ask who has its code."""
-    found = _awards(Award.objects.filter(pk=award.pk), award.body)[0]
-    scope = scopes_on([found.level], award.body, day)[found.level_id]
-    return _answer([_judged(found, scope, event, day)], None, event, day, award.body)
+    found = _awards(Award.objects.filter(pk=award.pk), award.body)
+    scopes = scopes_on([one.level for one in found], award.body, day)
+    return _answer([_judged(one, scopes[one.level_id], event, day) for one in found], None, event, day, award.body)
 
 
 def _awards(asked: AwardQuerySet, body: Body) -> list[Award]:
     """Those of the body with their events, the latest first."""
     events = Prefetch("events", AwardEvent.objects.order_by("at", "pk"), to_attr="history")
-    found = asked.filter(body=body).select_related("level").prefetch_related(events)
+    # One that was entered in error was never an award, on no day.
+    found = asked.filter(body=body).exclude(status=Status.UNDONE).select_related("level").prefetch_related(events)
     awards = list(found.order_by("-level__order", "level_id", "-valid_from", "pk"))
     for award in awards:
         award.body = award.level.body = body

@@ -8,6 +8,7 @@ from uuid import UUID
 import rules
 from django.db.models import QuerySet
 
+from accounts.accreditation.models import RegisterEntry
 from accounts.models import Membership, Role, User
 from accounts.rules import Person, is_candidate, is_own, is_registrar
 
@@ -30,6 +31,12 @@ def is_still_theirs(user: Person, evidence: Any) -> bool:
     return evidence is not None and evidence.entered_by_id == user.pk and evidence.waits
 
 
+@rules.predicate
+def is_unclaimed(user: Person, entry: Any) -> bool:
+    """Whether an import made the person of this entry, who has never signed in, chosen a password or joined another body."""
+    return entry is not None and RegisterEntry.objects.unclaimed().filter(pk=entry.pk).exists()
+
+
 # Nobody decides about their own award, registrar or not.
 is_another_registrar = is_registrar & ~is_own
 
@@ -50,6 +57,7 @@ rules.add_perm("accreditation.view_dispensation", is_registrar | is_own)
 rules.add_perm("accreditation.give_dispensation", is_another_registrar)  # to withdraw it, too
 rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
+rules.add_perm("accreditation.change_entry_address", is_another_registrar & is_unclaimed)  # on the entry
 
 
 def registrars_of(body_id: UUID) -> QuerySet[User]:

@@ -199,7 +199,8 @@ def _awards(people: Collection[UUID], body: Body) -> Iterable[Award]:
     overturned = Appeal.objects.filter(answer__outcome=AppealAnswer.Outcome.UPHELD, event__isnull=False)
     events = AwardEvent.objects.exclude(pk__in=overturned.values("event")).order_by("at", "pk")
     ends = Q(verb__in=(*MARRING, Verb.SURRENDERED, Verb.DECEASED))
-    awards = Award.objects.filter(person__in=people, body=body).select_related("level").order_by("valid_from", "pk")
+    awards = Award.objects.filter(person__in=people, body=body).exclude(status=Status.UNDONE)
+    awards = awards.select_related("level").order_by("valid_from", "pk")
     awards = awards.prefetch_related(Prefetch("events", events.filter(ends), to_attr="turns"))
     for award in awards:
         award.body = body

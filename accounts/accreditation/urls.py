@@ -12,6 +12,7 @@ from accounts.accreditation import (
     views,
     way_views,
 )
+from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
 
 app_name = "accreditation"
@@ -55,6 +56,20 @@ urlpatterns = [
     path("levels/<int:pk>/draft/publish/", draft_views.publish, name="draft_publish"),
     path("levels/of/<slug:slug>/", level_views.levels, name="levels"),
     path("levels/of/<slug:slug>/new/", level_views.new_level, name="level_new"),
+    path("intake/<slug:slug>/", intake_views.upload, name="intake_upload"),
+    path("imports/<uuid:pk>/", intake_views.intake, name="intake"),
+    path("imports/<uuid:pk>/columns/", intake_views.columns, name="intake_columns"),
+    path("imports/<uuid:pk>/settle/", intake_views.settle, name="intake_settle"),
+    path("imports/<uuid:pk>/lines/<int:at>/", intake_views.line, name="intake_line"),
+    path("imports/<uuid:pk>/preview/", intake_views.preview, name="intake_preview"),
+    path("imports/<uuid:pk>/apply/", intake_views.apply, name="intake_apply"),
+    path("imports/<uuid:pk>/undo/", intake_views.undo, name="intake_undo"),
+    path("imports/<uuid:pk>/discard/", intake_views.discard, name="intake_discard"),
+    path("imports/<uuid:pk>/passed-over.csv", intake_views.passed_over, name="intake_passed_over"),
+    path("entries/<uuid:pk>/", intake_views.entry, name="entry"),
+    path("register/<slug:slug>.csv", intake_views.register_csv, name="register_csv"),
+    path("register/<slug:slug>.json", intake_views.register_json, name="register_json"),
+    path("register/<slug:slug>/", intake_views.register_list, name="register_list"),
     *(
         path(f"applications/<uuid:pk>/{decision}/", views.decide, {"decision": decision}, name=decision)
         for decision in views.DECISIONS

@@ -43,5 +43,5 @@ def again(request: HttpRequest, letter_id: uuid.UUID) -> HttpResponse:
     found = Letter.objects.to_see(person, bodies_where(person, Role.ADMINISTRATOR)).select_related("person", "body")
     letter = get_object_or_404(found, pk=letter_id)
     try_again(letter=letter, actor=person)
-    messages.success(request, _("It will be sent to %(address)s shortly.") % {"address": letter.person.email})
+    messages.success(request, _("It will be sent to %(address)s shortly.") % {"address": letter.person.shown_email})
     return redirect("sittings:letters")

@@ -128,7 +128,7 @@ def _deliver(letter_id: uuid.UUID, connection: BaseEmailBackend) -> bool:
     letter = due.filter(pk=letter_id).first()
     if letter is None:
         return False
-    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.email], connection=connection)
+    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.shown_email], connection=connection)
     mail.attach_alternative(letter.html, "text/html")
     try:
         mail.send()

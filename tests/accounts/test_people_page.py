@@ -98,7 +98,7 @@ class TestTheList:
         browser = signed_in(rita)
         for number in range(3):
             # session, person, body, own roles, count, people, their roles, invitations
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(9):
                 assert browser.get(page).status_code == 200
             person(f"Person {number}", body, Role.CANDIDATE, Role.EXAMINER)
 

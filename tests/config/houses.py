@@ -17,6 +17,7 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
+from accounts.accreditation.intake import services as intake
 from accounts.accreditation.models import Level
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
@@ -269,6 +270,7 @@ def _accreditation(house: House, told: Result) -> None:
     decline(application=refused, actor=house.people["registrar"], reason=f"{house.mark} sat it in company.")
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
     _dispensations(house, level)
+    _registers(house)
     draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(
@@ -313,6 +315,18 @@ def _dispensations(house: House, level: Level) -> None:
     )
     dispensations.withdraw(dispensation=off, actor=registrar, reason=f"{house.mark} is flooded.")
     assert coming.withdrawn is None
+
+
+def _registers(house: House) -> None:
+    """A register that was imported, with an entry nobody has claimed, and a file that is still open."""
+    actor = house.people["registrar"]
+    for name, stays_open in (("Imported", False), ("Waiting", True)):
+        line = f"{house.mark} {name},{house.mark.lower()}.{name.lower()}@example.org,club,2026-01-01,2029-12-31"
+        data = f"Name,Email,Level,From,Until\n{line}\n{line.replace(name, f'{name} & more')}\n".encode()
+        made = intake.upload(body=house.body, actor=actor, name=f"{house.mark} {name}.csv", data=data)
+        intake.match(intake=made, actor=actor, columns=made.columns)
+        if not stays_open:
+            intake.apply(intake=made, actor=actor)
 
 
 def _practice(house: House) -> None:

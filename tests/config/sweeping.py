@@ -20,7 +20,16 @@ from django.db.models.expressions import RawSQL
 
 from accounts.accreditation.life import Deed
 from accounts.accreditation.models import Appeal as AwardAppeal
-from accounts.accreditation.models import Application, Award, Dispensation, Doubt, Evidence, Level
+from accounts.accreditation.models import (
+    Application,
+    Award,
+    Dispensation,
+    Doubt,
+    Evidence,
+    Intake,
+    Level,
+    RegisterEntry,
+)
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -80,6 +89,17 @@ LEVEL_PAGES = (
     "draft_change",
     "draft_publish",
 )
+INTAKE_PAGES = (
+    "intake",
+    "intake_apply",
+    "intake_columns",
+    "intake_discard",
+    "intake_line",
+    "intake_passed_over",
+    "intake_preview",
+    "intake_settle",
+    "intake_undo",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:apply": Level,
@@ -90,6 +110,8 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:piece": Evidence,
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
+    "accreditation:entry": RegisterEntry,
+    **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
     "accreditation-api:certificate": Award,
@@ -124,6 +146,7 @@ PAGES: dict[str, type[Model]] = {
 }
 # Parameters that name nothing of a body: each is asked for with these.
 WORDS: dict[str, tuple[Any, ...]] = {
+    "at": (2,),
     "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
     "form": ("qti", "moodle"),
     "kind": ("fee",),
@@ -147,6 +170,7 @@ LAW: dict[str, Any] = {
 STANDING = ("standing", "status")
 # What an address has to be asked, to answer at all.
 QUERIES = dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12")
+STANDING = ("standing", "status", "stage")
 
 
 def path_to(model: type[Model], aim: type[Model]) -> str | None:

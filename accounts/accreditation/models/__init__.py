@@ -5,6 +5,7 @@ from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence
+from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 
 __all__ = [
@@ -18,7 +19,10 @@ __all__ = [
     "DispensationQuerySet",
     "Doubt",
     "Evidence",
+    "Intake",
+    "IntakeLine",
     "Level",
+    "RegisterEntry",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",

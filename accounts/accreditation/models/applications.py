@@ -27,7 +27,7 @@ class Application(models.Model):
     """
 
     # What `evidence["kind"]` says where a registrar entered the evidence; nothing that the level requires is asked of it.
-    HAND, RECOGNITION = "hand", "recognition"
+    HAND, RECOGNITION, IMPORT = "hand", "recognition", "import"
 
     class Status(models.TextChoices):
         SUBMITTED = "submitted", _("Waiting")
@@ -78,8 +78,8 @@ class Application(models.Model):
 
     @property
     def by_hand(self) -> bool:
-        """Whether a registrar entered what it rests on, in words."""
-        return self.evidence.get("kind") in (self.HAND, self.RECOGNITION)
+        """Whether a registrar entered what it rests on, in words or as a line of a register."""
+        return self.evidence.get("kind") in (self.HAND, self.RECOGNITION, self.IMPORT)
 
     @property
     def by_press(self) -> bool:

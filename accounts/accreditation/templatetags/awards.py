@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 
-from accounts.accreditation.models import Award
-from accounts.models import User
+from accounts.accreditation.models import Award, RegisterEntry
+from accounts.models import Body, User
 
 register = template.Library()
 # A page about something else shows the latest; the list has all.
@@ -19,3 +20,12 @@ def awards_of(person: User) -> dict[str, Any]:
     """The person's latest awards, for the person."""
     awards = Award.objects.filter(person=person).select_related("body", "level").order_by("-granted_at")
     return {"awards": awards[:SHOWN]}
+
+
+@register.simple_tag
+def with_entries(people: Iterable[User], body: Body, asked: bool) -> list[tuple[User, RegisterEntry | None]]:
+    """People, each with the entry that nobody has claimed yet, if there is one. asked: by somebody who keeps the register."""
+    people = list(people)
+    found = RegisterEntry.objects.unclaimed().filter(body=body, person__in=people) if asked else ()
+    entries = {entry.person_id: entry for entry in found}
+    return [(person, entries.get(person.pk)) for person in people]

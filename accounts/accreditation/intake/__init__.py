@@ -1,0 +1,1 @@
+"""An existing register: how it comes in from a file, and how the register goes out."""
