@@ -113,7 +113,10 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
         ("Ruth Calder", {"Sittings", "Your results", "My way to a level"}),
         ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
-        ("Helen Zhou", {"Applications", "Evidence to settle", "Awards", "Levels", "Sittings", "People"}),
+        (
+            "Helen Zhou",
+            {"Applications", "Evidence to settle", "Awards", "Levels", "Who may direct", "Sittings", "People"},
+        ),
         ("Nora Castellane", {"Changes of the law"}),
         ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People"}),
     ],

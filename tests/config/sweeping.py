@@ -167,7 +167,6 @@ LAW: dict[str, Any] = {
     "slug": "duplicate-2017",
     "typed": "27b1a",
 }
-STANDING = ("standing", "status")
 # What an address has to be asked, to answer at all.
 QUERIES = dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12")
 STANDING = ("standing", "status", "stage")
