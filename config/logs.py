@@ -9,7 +9,7 @@ import logging.config
 from typing import Any
 
 import structlog
-from celery._state import get_current_task
+from celery import current_app
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
@@ -68,7 +68,7 @@ class SeldomEnough(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the line is written; what goes wrong always is."""
-        task = get_current_task()
+        task = current_app.current_task
         if record.levelno > logging.INFO or task is None:
             return True
         regular = settings.CELERY_BEAT_SCHEDULE.values()

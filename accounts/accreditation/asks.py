@@ -288,7 +288,6 @@ def _links(judged: Judged, reader: Reader) -> Iterator[Link]:
             yield Link(_("See the sitting"), soonest.chance.address)
         yield Link(_("Practise"), reverse("practice:home"))
         yield Link(_("Your forecast"), reverse("practice:forecast"))
-        yield from (Link(_("Sample paper"), paper.sample) for paper in offered[:1] if paper.sample)
     elif isinstance(judged.rule, Sessions) and not judged.met:
         yield Link(_("Log a session"), reverse("accreditation:log_session", args=[reader.body.slug]))
 

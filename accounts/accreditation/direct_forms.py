@@ -37,7 +37,7 @@ class EventForm(forms.Form):
 class QuestionForm(EventForm):
     """An event and a day, and the people a registrar asks about."""
 
-    day = forms.DateField(label=_("Day"), widget=Day, help_text=_("A day that is past, today, or a day to come."))
+    day = forms.DateField(label=_("Day"), widget=Day, help_text=_("Past, today or to come."))
     q = forms.CharField(
         label=_("Name"), required=False, widget=forms.SearchInput, help_text=_("Part of a name. Empty: everybody.")
     )

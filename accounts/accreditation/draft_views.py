@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -42,6 +43,18 @@ class Place:
     parts: list[Place]
 
 
+def _of_a_draft(view: Callable[[HttpRequest, Level, RequirementsDraft], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page about the draft of a level, for those who keep the level; where the draft is gone, they are told so."""
+
+    @wraps(view)
+    def of(request: HttpRequest, pk: int) -> HttpResponse:
+        level = kept_level(request, pk)
+        found = draft_of(level)
+        return _gone(request, level) if found is None else view(request, level, found)
+
+    return of
+
+
 @require_POST
 @login_required
 def begin(request: HttpRequest, pk: int) -> HttpResponse:
@@ -52,12 +65,9 @@ def begin(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def draft(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def draft(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """The draft as numbered sentences, each with its forms and with what is wrong there."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     known = standing.known(level.body)
     faults = faults_of(found, level, known)
     top = rule_tree.lines(tree(found), known, faults)
@@ -73,12 +83,9 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def discard(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def discard(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """Throw the draft away; what the level asks for stays as it is."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     form = RevisionForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -86,19 +93,16 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
         rulebook.discard_draft(draft=found, actor=signed_in(request), revision=form.cleaned_data["revision"])
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
-        return redirect("accreditation:draft", pk)
+        return redirect("accreditation:draft", level.pk)
     messages.success(request, _("The draft is gone. What the level asks for is as it was."))
     return redirect("accreditation:level", level.pk)
 
 
 @require_POST
 @login_required
-def act(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def act(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """Move a requirement up, down or into a group, or take it out."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     form = PlaceForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -108,21 +112,18 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, _("That cannot be done there. Look at the draft as it is now, and try again."))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
-    return redirect(reverse("accreditation:draft", args=[pk]) + f"#at-{form.lands()}")
+    return redirect(reverse("accreditation:draft", args=[level.pk]) + f"#at-{form.lands()}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def add(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def add(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """Add a requirement of a kind at the end of a group: `?to=2&kind=paper`."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     kind, to = KINDS.get(request.GET.get("kind", "")), request.GET.get("to", "")
     if kind is None:
         messages.info(request, _("Choose what kind of requirement it is, and press Add."))
-        return redirect("accreditation:draft", pk)
+        return redirect("accreditation:draft", level.pk)
     now = tree(found)
     if not _is_there(now, to, Group):
         messages.error(request, _("The group %(place)s is no longer there.") % {"place": to})
@@ -132,33 +133,27 @@ def add(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def change(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def change(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """Change the requirement at a place: `?at=2.1&kind=paper`. If it is no longer there, what was typed can be added anew."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     kind, place = KINDS.get(request.GET.get("kind", "")), request.GET.get("at", "")
     if kind is None:
         messages.info(request, _("Choose what kind of requirement it is, and press Add."))
-        return redirect("accreditation:draft", pk)
+        return redirect("accreditation:draft", level.pk)
     wanted = Group if issubclass(kind, Group) else kind
     if _is_there(tree(found), place, wanted):
         return _requirement(request, level, found, kind, place, "")
     messages.error(request, _("What you wanted to change is no longer at this place."))
     if request.method != "POST":
-        return redirect("accreditation:draft", pk)
+        return redirect("accreditation:draft", level.pk)
     return _requirement(request, level, found, kind, None, "", is_lost=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def publish(request: HttpRequest, pk: int) -> HttpResponse:
+@_of_a_draft
+def publish(request: HttpRequest, level: Level, found: RequirementsDraft) -> HttpResponse:
     """What the draft would change and whom it would affect; then publish it, from a day and with a reason."""
-    level = kept_level(request, pk)
-    found = draft_of(level)
-    if found is None:
-        return _gone(request, level)
     known = standing.known(level.body)
     faults = faults_of(found, level, known)
     today = level.body.today()
@@ -178,7 +173,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
                 request,
                 _("Version %(number)s is published. It holds from %(day)s.") % {"number": made.number, "day": day},
             )
-            return redirect("accreditation:level", pk)
+            return redirect("accreditation:level", level.pk)
     before, after = standing.rule_of(level), tree(found)
     versions = versions_of(level)
     context: dict[str, Any] = {

@@ -94,7 +94,7 @@ class PublishForm(ReasonForm):
     from_day = forms.DateField(
         label=_("In force from"),
         widget=Day,
-        help_text=_("Today or later. Whoever applies from that day on is asked this."),
+        help_text=_("Today or later. It holds for everybody who applies from that day on."),
     )
     field_order = ("from_day", "reason")
 

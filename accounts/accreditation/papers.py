@@ -30,7 +30,7 @@ class Chance:
 class PaperOnOffer:
     """A kind of paper that the body sets. code: as requirements name it; topics: their names by their codes, in order.
 
-    pass_mark: in per cent; sample: the address of a sample paper, or "" where there is none; next: the soonest first.
+    pass_mark: in per cent; next: the soonest first.
     """
 
     code: str
@@ -38,7 +38,6 @@ class PaperOnOffer:
     topics: Mapping[str, str] = field(default_factory=dict)
     pass_mark: Decimal | None = None
     minutes: int | None = None
-    sample: str = ""
     next: tuple[Chance, ...] = ()
 
 

@@ -18,10 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.accreditation.papers import papers_of
 from accounts.accreditation.requirements import Reference, Sessions
+from accounts.accreditation.scope import MOST_TABLES
 from accounts.models import Body, Club
 
 LONGEST = 200
-MOST_TABLES = 500
 EARLIEST = datetime.date(1950, 1, 1)
 OUTCOMES = {"passed": gettext_lazy("passed"), "failed": gettext_lazy("not passed")}
 

@@ -18,7 +18,7 @@ from accounts.accreditation import requirements
 from accounts.accreditation.life import IN_FORCE, STANDING, Status, Verb, state_of, term_of
 from accounts.accreditation.models import Appeal, AppealAnswer, Application, Award, AwardEvent, Evidence, Level
 from accounts.accreditation.models import RequirementsVersion as Version
-from accounts.accreditation.papers import papers_of
+from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule
 from accounts.models import Body, User
 
@@ -32,8 +32,11 @@ ONE_DAY = datetime.timedelta(days=1)
 
 def known(body: Body, day: datetime.date | None = None) -> Known:
     """What the body has: its papers, their topics, its levels, and the rules in force on a day (None: today)."""
-    papers = papers_of(body)
-    rules = rules_of(body, day)
+    return known_from(papers_of(body), rules_of(body, day))
+
+
+def known_from(papers: Collection[PaperOnOffer], rules: Mapping[Level, Rule]) -> Known:
+    """The same from what has been read already."""
     return Known(
         papers={paper.code: paper.name for paper in papers},
         levels={level.code: level.name for level in rules},

@@ -114,12 +114,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     """
     papers = {paper.code: paper for paper in papers_of(body, person)}
     rules = standing.rules_of(body)
-    known = Known(
-        papers={paper.code: paper.name for paper in papers.values()},
-        levels={level.code: level.name for level in rules},
-        topics={paper.code: paper.topics for paper in papers.values()},
-        rules={level.code: rule for level, rule in rules.items()},
-    )
+    known = standing.known_from(papers.values(), rules)
     held = list(Award.objects.held().filter(person=person, body=body).select_related("body", "level"))
     ahead = _ahead(list(rules), held)
     is_candidate = body.pk in candidate_of(person)

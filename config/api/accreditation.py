@@ -36,7 +36,6 @@ from accounts.accreditation.direct_views import KEEP, people_of
 from accounts.accreditation.evidence import in_words
 from accounts.accreditation.may_direct import Answer, Verdict, Why, answers, by_award
 from accounts.accreditation.models import Award, Dispensation, Evidence, Level
-from accounts.accreditation.particulars import MOST_TABLES as MOST_LOGGED
 from accounts.accreditation.requirements import LEAVES, Sessions, judge, lines
 from accounts.accreditation.requirements import Standing as Come
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
@@ -206,7 +205,7 @@ class NewSessionSerializer(serializers.Serializer[Any]):
         max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("The movement; may be left out.")
     )
     tables = serializers.IntegerField(
-        min_value=1, max_value=MOST_LOGGED, required=False, help_text=gettext_lazy("How many tables; may be left out.")
+        min_value=1, max_value=MOST_TABLES, required=False, help_text=gettext_lazy("How many tables; may be left out.")
     )
     beside = serializers.CharField(
         source="with",

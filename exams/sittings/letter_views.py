@@ -43,5 +43,8 @@ def again(request: HttpRequest, letter_id: uuid.UUID) -> HttpResponse:
     found = Letter.objects.to_see(person, bodies_where(person, Role.ADMINISTRATOR)).select_related("person", "body")
     letter = get_object_or_404(found, pk=letter_id)
     try_again(letter=letter, actor=person)
-    messages.success(request, _("It will be sent to %(address)s shortly.") % {"address": letter.person.shown_email})
+    if letter.person.shown_email:
+        messages.success(request, _("It will be sent to %(address)s shortly.") % {"address": letter.person.shown_email})
+    else:
+        messages.error(request, _("No address of this person is known. Enter one under People first."))
     return redirect("sittings:letters")

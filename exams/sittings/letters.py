@@ -23,6 +23,7 @@ from django.template import Context
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, User
@@ -128,7 +129,10 @@ def _deliver(letter_id: uuid.UUID, connection: BaseEmailBackend) -> bool:
     letter = due.filter(pk=letter_id).first()
     if letter is None:
         return False
-    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.shown_email], connection=connection)
+    if not letter.person.shown_email:
+        _put_off(letter, _("No address of this person is known. Enter one under People."), now)
+        return False
+    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.email], connection=connection)
     mail.attach_alternative(letter.html, "text/html")
     try:
         mail.send()
@@ -138,16 +142,16 @@ def _deliver(letter_id: uuid.UUID, connection: BaseEmailBackend) -> bool:
     except Exception as error:
         # A connection in an unknown state must not spoil the next letter.
         connection.close()
-        _put_off(letter, error, now)
+        _put_off(letter, str(error) or type(error).__name__, now)
         return False
     letter.sent_at, letter.error = now, ""
     letter.save(update_fields=["sent_at", "error"])
     return True
 
 
-def _put_off(letter: Letter, error: Exception, now: dt.datetime) -> None:
+def _put_off(letter: Letter, why: str, now: dt.datetime) -> None:
     letter.failures += 1
-    letter.error = str(error) or type(error).__name__
+    letter.error = why
     letter.next_at = now + min(dt.timedelta(minutes=2**letter.failures), LONGEST_WAIT)
     letter.save(update_fields=["failures", "error", "next_at"])
     log.warning("letter_not_sent", letter=str(letter.pk), failures=letter.failures, error=letter.error)

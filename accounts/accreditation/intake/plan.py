@@ -511,7 +511,7 @@ class DryRun:
             about = {**span, "name": self._name(root)}
             says = [_("%(name)s gets %(level)s from %(start)s until %(end)s.") % about]
         if does["club"] and does["club"][0] == MAKE:
-            says.append(_("The club %(club)s is made.") % {"club": does["club"][1]})
+            says.append(_("The club %(club)s will be added.") % {"club": does["club"][1]})
         return says
 
 

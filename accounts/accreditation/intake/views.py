@@ -230,7 +230,7 @@ def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])
         return intake_page(request, _intake(request, pk), {"undo": form})
-    messages.success(request, _("Undone. The register is without these awards."))
+    messages.success(request, _("Undone. These awards are no longer on the register."))
     return redirect("accreditation:intake", pk)
 
 

@@ -270,7 +270,7 @@ class Reference(Counted):
         """Whose it cannot be."""
         yield from super().faults(known, level)
         if self.of and self.of not in self.OF:
-            yield _("A reference is of one of: %(known)s.") % {"known": ", ".join(self.OF)}
+            yield _("A reference is from one of these: %(known)s.") % {"known": ", ".join(self.OF)}
 
 
 @dataclass(frozen=True, kw_only=True)

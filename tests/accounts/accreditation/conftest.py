@@ -19,7 +19,6 @@ PAPERS = (
         {"bids": "Bids out of turn", "doubles": "Doubles out of turn"},
         Decimal("65.00"),
         90,
-        "/training/mock/",
         (Chance(datetime.date(2027, 3, 13), "Autumn exam", "/sittings/1/", datetime.date(2027, 2, 27), "Toowong"),),
     ),
     PaperOnOffer("club-play", "Club, Laws of the play", {"leads": "Leads out of turn"}),

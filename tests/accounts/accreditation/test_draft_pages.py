@@ -279,7 +279,7 @@ class TestPublishing:
         assert [one.name for one in shown.context["affected"].loses] == ["Alice Archer"]
         assert shown.context["affected"].blocked == (application,)
         words = shown.content.decode()
-        assert "1 person meets everything now and will not" in words
+        assert "1 person who meets everything now no longer will" in words
         assert "1 waiting application can no longer be granted" in words
 
     def test_those_who_gain(self, level: Level, alice: User, rita: User, client: Client) -> None:
@@ -296,7 +296,7 @@ class TestPublishing:
     ) -> None:
         other = Level.objects.create(body=level.body, code="state", name="State Director", validity_months=36)
         begun = rulebook.begin_draft(level=other, actor=rita)
-        assert "nobody meets more or less" in client.get(page(begun, "draft_publish")).content.decode()
+        assert "it makes no difference to anybody" in client.get(page(begun, "draft_publish")).content.decode()
         shown = client.get(page(drafted(begun, rita, AllOf(of=(FEE,))), "draft_publish"))
         assert not shown.context["affected"]
         assert "Until now nothing was asked for" in shown.content.decode()

@@ -255,7 +255,7 @@ class TestSettling:
             with django_assert_num_queries(6):  # session, person, body, roles, count, the page
                 assert browser.get(to_settle(body)).status_code == 200
         assert len(browser.get(to_settle(body) + "?page=2").context["page"]) == 5
-        assert "Nothing that waits" in words(browser.get(to_settle(body) + "?q=Zoe"))
+        assert "Nobody of this name has anything waiting" in words(browser.get(to_settle(body) + "?q=Zoe"))
 
     def test_the_front_page_counts_it(self, body: Body, waiting: Evidence, rita: User, alice: User) -> None:
         home = words(signed_in(rita).get(reverse("home")))

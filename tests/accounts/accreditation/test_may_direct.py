@@ -284,7 +284,7 @@ class TestThePage:
         assert set(page.context["form"].errors) == {"tables", "day"}
 
     def test_nobody_of_that_name(self, body: Body, rita: User) -> None:
-        assert "Nobody of the body" in signed_in(rita).get(question(body, q="xyz")).content.decode()
+        assert "The body has nobody of this name" in signed_in(rita).get(question(body, q="xyz")).content.decode()
 
     def test_its_queries_do_not_grow(
         self, clubs: Level, rita: User, body: Body, django_assert_num_queries: DjangoAssertNumQueries

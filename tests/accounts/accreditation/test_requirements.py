@@ -253,7 +253,7 @@ FAULTY: list[tuple[Mapping[str, Any], str]] = [
     ({"sessions": {"event": "cruise"}}, "is no kind of event"),
     ({"sessions": {"number": 2, "clubs": 3}}, "cannot show so many different clubs"),
     ({"sessions": {"clubs": 0}}, "one club and one movement at least"),
-    ({"reference": {"of": "aunt"}}, "A reference is of one of"),
+    ({"reference": {"of": "aunt"}}, "A reference is from one of these"),
     ({"age": {"years": 130}}, "from 1 to 99"),
     ({"level": {"code": "gone"}}, "There is no level “gone”"),
     ({"level": {"code": "congress"}}, "A level cannot ask for itself"),

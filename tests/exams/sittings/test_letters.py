@@ -57,6 +57,19 @@ def test_only_administrators_of_the_body_see_it_and_send_it_again(alice: User, a
     assert letter.failures == TRIES
 
 
+def test_a_letter_to_somebody_without_an_address_is_not_told_as_sent(
+    alice: User, adam: User, mailoutbox: list[EmailMultiAlternatives]
+) -> None:
+    letter = given_up(alice, failures=TRIES - 1)
+    User.objects.filter(pk=alice.pk).update(email=alice.placeholder)
+    send_letters()
+    letter.refresh_from_db()
+    assert (letter.sent_at, letter.failures, mailoutbox) == (None, TRIES, [])
+    assert "No address of this person is known" in factories.browser(adam).get(LETTERS).content.decode()
+    page = factories.browser(adam).post(again(letter), follow=True).content.decode()
+    assert "will be sent to" not in page
+
+
 def test_whom_the_body_asked_by_address_it_does_not_meet_here(adam: User) -> None:
     """A request to settle a dispute goes to whoever has the address, and the body is not told whether anybody has."""
     guest = factories.person("Gail", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
