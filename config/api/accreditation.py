@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -328,7 +327,7 @@ class WayDetail(Private):
     serializer_class = WaysSerializer
 
     def get(self, request: Request, body: str) -> Response:
-        """To each level; a doubt is the registrar's to settle, and alarms nobody before."""
+        """To each level, as the page tells it: a pass that is in doubt does not count as met."""
         found = one_of(Body.objects.all(), slug=body)
         if not is_known_to(self.person, found):
             raise not_there()
@@ -338,8 +337,7 @@ class WayDetail(Private):
         records = standing.records_by_level([self.person.pk], found, rules)
         told = []
         for level, rule in rules.items():
-            record = records[level][self.person.pk]
-            judged = judge(rule, replace(record, items=[replace(item, in_doubt=False) for item in record.items]))
+            judged = judge(rule, records[level][self.person.pk])
             rows = [dict(zip(("depth", "said", "standing"), row, strict=True)) for row in lines(judged, known)]
             told.append(
                 {
@@ -429,8 +427,8 @@ class EventQuestion(forms.Form):
         tags=TAGS,
         summary="Who may direct an event",
         description=(
-            "Registrars of the body are told of its people, by name; anybody else who has a role in it, of themselves. Of a day"
-            " that is past, the answer is as it was when that day was over."
+            "Registrars of the body are told of its people, by name; anybody else who has a role in it, of themselves. For a"
+            " past day, the answer is as things stood when it was over."
         ),
         parameters=[BODY],
     )
@@ -467,8 +465,8 @@ def _row(answer: Answer, person: User) -> dict[str, Any]:
         tags=TAGS,
         summary="Whether a certificate lets its holder direct an event",
         description=(
-            "For everybody who has the code. It tells about this one award, of today and of days to come, and nothing about its"
-            " holder that the code does not tell already."
+            "For everybody who has the code. It answers for this one award, for today and for days to come, and says nothing"
+            " about its holder that the code does not say already."
         ),
         parameters=[CODE],
     )

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.accreditation import deeds, dispensations
 from accounts.accreditation.models import Award, Evidence, Level
 from accounts.accreditation.scope import EventKind
-from accounts.accreditation.services import grant
+from accounts.accreditation.services import grant, raise_doubt
 from accounts.models import Body, Role, User
 from config.api.accreditation import urlpatterns
 from laws.api.schema import openapi
@@ -112,6 +112,13 @@ class TestWay:
         (one,) = told["levels"]
         assert (one["level"], one["met"], one["last_day"]) == ("club", True, award.valid_until.isoformat())
         assert [line["standing"] for line in one["requirements"]] == ["met"]
+
+    def test_a_pass_in_doubt_is_not_told_as_met(self, award: Award, alice: User) -> None:
+        before = answer(signed_in(alice), "way/mba/")["levels"][0]
+        raise_doubt(application=award.application, about="regrade:1", why="The paper was marked again.")
+        after = answer(signed_in(alice), "way/mba/")["levels"][0]
+        assert (before["met"], after["met"]) == (True, False)
+        assert "doubtful" in {row["standing"] for row in after["requirements"]}
 
     def test_what_is_missing(self, level: Level, alice: User) -> None:
         (one,) = answer(signed_in(alice), "way/mba/")["levels"]
