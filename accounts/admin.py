@@ -15,7 +15,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
-from accounts.models import Body, Club, Membership, Role, User
+from accounts.models import Body, Club, Membership, Region, Role, User
 from accounts.prose import Prose
 from accounts.rules import signed_in
 from accounts.services import appoint_administrator
@@ -44,21 +44,34 @@ class UserAdmin(AuditedAdmin[User]):
         return False
 
 
+class RegionInline(admin.TabularInline[Region, Body]):
+    """The regions of a body, on its page."""
+
+    model = Region
+    extra = 1
+
+
 class ClubInline(admin.TabularInline[Club, Body]):
     """The clubs of a body, on its page."""
 
     model = Club
     extra = 1
 
+    def get_formset(self, request: HttpRequest, obj: Body | None = None, **how: Any) -> Any:
+        """The regions to choose from are those of the body."""
+        made = super().get_formset(request, obj, **how)
+        made.form.base_fields["region"].queryset = Region.objects.filter(body=obj)  # type: ignore[attr-defined]
+        return made
+
 
 @admin.register(Body)
 class BodyAdmin(AuditedAdmin[Body]):
-    """Bodies with their clubs."""
+    """Bodies with their regions and clubs."""
 
     list_display = ("name", "short_name", "slug", "time_zone")
     search_fields = ("name", "short_name")
     prepopulated_fields: ClassVar = {"slug": ("short_name",)}
-    inlines: ClassVar = [ClubInline]
+    inlines: ClassVar = [RegionInline, ClubInline]
 
 
 class AppointForm(forms.ModelForm[Membership]):

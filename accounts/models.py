@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -160,21 +161,91 @@ class Body(models.Model):
         return timezone.localdate(timezone=self.zone)
 
 
+class Region(models.Model):
+    """A part of the country of a body, such as North Queensland, that people look for clubs and directors in."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="regions")
+    name = models.CharField(_("name"), max_length=100)
+    order = models.PositiveSmallIntegerField(_("order"), default=0, help_text=_("From the first in a list down."))
+
+    class Meta:
+        verbose_name = _("region")
+        verbose_name_plural = _("regions")
+        ordering: ClassVar = ["order", "name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["body", "name"], name="region_name_is_unique_in_body")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Club(models.Model):
-    """A club of a body, where a person plays or directs."""
+    """A club of a body, where a person plays or directs.
+
+    latitude, longitude: in degrees, south and west negative; both are known or neither.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="clubs")
     name = models.CharField(_("name"), max_length=200)
+    region = models.ForeignKey(
+        Region, verbose_name=_("region"), on_delete=models.PROTECT, null=True, blank=True, related_name="clubs"
+    )
+    place = models.CharField(_("town"), max_length=100, blank=True, help_text=_("As people say it: Toowoomba."))
+    latitude = models.DecimalField(
+        _("latitude"),
+        max_digits=8,
+        decimal_places=5,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(-90), MaxValueValidator(90)],
+        help_text=_("In degrees, negative in the south: -27.56."),
+    )
+    longitude = models.DecimalField(
+        _("longitude"),
+        max_digits=8,
+        decimal_places=5,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(-180), MaxValueValidator(180)],
+        help_text=_("In degrees, negative west of Greenwich: 151.95."),
+    )
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering: ClassVar = ["name"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["body", "name"], name="club_name_is_unique_in_body")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["body", "name"], name="club_name_is_unique_in_body"),
+            models.CheckConstraint(
+                condition=models.Q(latitude=None, longitude=None)
+                | models.Q(
+                    # A comparison with nothing is not false, and would let half a place through.
+                    latitude__isnull=False,
+                    longitude__isnull=False,
+                    latitude__range=(-90, 90),
+                    longitude__range=(-180, 180),
+                ),
+                name="club_is_somewhere_on_earth",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is known where it is, so that distances can be told."""
+        return self.latitude is not None and self.longitude is not None
+
+    def clean(self) -> None:
+        """The region is one of the body's, and a place on the map has both its figures."""
+        super().clean()
+        if self.region is not None and self.region.body_id != self.body_id:
+            raise ValidationError({"region": _("This region belongs to another body.")})
+        if (self.latitude is None) != (self.longitude is None):
+            missing = "latitude" if self.latitude is None else "longitude"
+            raise ValidationError({missing: _("Give both the latitude and the longitude, or neither.")})
 
 
 class Role(models.TextChoices):

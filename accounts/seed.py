@@ -5,6 +5,7 @@ Loading again adds what is missing and changes nothing that is there.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 
 from accounts.demo import fixture
-from accounts.models import Body, Club, Membership, Role, User
+from accounts.models import Body, Club, Membership, Region, Role, User
 
 FIXTURES: Path = settings.BASE_DIR / "fixtures"
 
@@ -40,10 +41,25 @@ def seed(demo: bool) -> None:
 
 
 def _seed_clubs() -> None:
-    for slug, names in _read("demo/bodies.yaml")["clubs"].items():
+    demo = _read("demo/bodies.yaml")
+    for slug, names in demo["regions"].items():
         body = Body.objects.get(slug=slug)
-        for name in names:
-            Club.objects.get_or_create(body=body, name=name)
+        for order, name in enumerate(names):
+            Region.objects.get_or_create(body=body, name=name, defaults={"order": order})
+    for slug, clubs in demo["clubs"].items():
+        body = Body.objects.get(slug=slug)
+        for club in clubs:
+            _seed_club(body, club)
+
+
+def _seed_club(body: Body, told: dict[str, Any]) -> None:
+    latitude, longitude = told["at"]
+    where = {"place": told["place"], "latitude": Decimal(str(latitude)), "longitude": Decimal(str(longitude))}
+    where["region"] = Region.objects.get(body=body, name=told["region"])
+    club, made = Club.objects.get_or_create(body=body, name=told["name"], defaults=where)
+    # One that was made before clubs had places; what the body has settled since stays.
+    if not made and not (club.region_id or club.place or club.is_placed):
+        Club.objects.filter(pk=club.pk).update(**where)
 
 
 def _seed_person(person: dict[str, Any], password: str) -> None:
