@@ -6,7 +6,7 @@ import datetime
 import uuid
 from typing import Any
 
-from accounts.accreditation import requirements
+from accounts.accreditation import demo_register, requirements
 from accounts.accreditation.dispensations import give
 from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.life import months_later
@@ -40,6 +40,7 @@ def seed(demo: bool) -> None:
         _seed_asked_since(qba, registrar, fixture()["asked_since"])
         for number, session in enumerate(fixture()["sessions"], 1):
             _seed_session(qba, registrar, number, dict(session))
+        demo_register.fill([registrar, User.objects.get(email="alma@example.org")])
 
 
 def _seed_level(body: Body, order: int, fields: dict[str, Any], scope: dict[str, Any]) -> None:

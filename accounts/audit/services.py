@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -82,6 +82,14 @@ def note_once(
         )
     )
     AuditEntry.objects.bulk_create([entry], ignore_conflicts=True)
+
+
+def record_many(entries: Iterable[AuditEntry]) -> None:
+    """Note actions that have their moment already, as a register that is brought in whole, sealed as any other."""
+    for entry in (made := list(entries)):
+        entry.data = seals.plain(dict(entry.data))
+        _sealed(entry)
+    AuditEntry.objects.bulk_create(made, batch_size=1000)
 
 
 def _sealed(entry: AuditEntry) -> AuditEntry:

@@ -1,0 +1,319 @@
+"""In the demo, the register of a body that has accredited directors for ten years: some three hundred, at every stage.
+
+Their lives are drawn and told day by day as the table in `life` allows, and then written at once, each deed with its event and
+its entry in the audit log, as the deeds of today write them. Those could not be dated back, and nothing but the demo may.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import yaml
+from django.conf import settings
+from django.utils.formats import date_format
+
+from accounts.accreditation import standing
+from accounts.accreditation.evidencing import accept, log_session
+from accounts.accreditation.life import (
+    STANDING,
+    TRANSITIONS,
+    Deed,
+    Status,
+    Term,
+    Verb,
+    end_of_term,
+    months_later,
+    term_of,
+)
+from accounts.accreditation.models import Application, Award, AwardEvent, Level, RegisterEntry, Revocation
+from accounts.accreditation.requirements import Paper
+from accounts.accreditation.services import apply_for_pass, decline
+from accounts.audit.models import AuditEntry
+from accounts.audit.services import record_many
+from accounts.models import Body, Club, Membership, Role, User
+
+REGISTER: Final = settings.BASE_DIR / "fixtures" / "demo" / "register.yaml"
+FIRST_NUMBER: Final = 10_001
+# In a hundred: who renew when the time comes; of those who have directed for some time, who become congress directors.
+RENEWS, RISES = 86, 60
+# How many are brought to each of these ends, and so stand there today.
+ENDS: Final[Mapping[Verb, int]] = {
+    Verb.SUSPENDED: 5,
+    Verb.REINSTATED: 4,
+    Verb.REVOKED: 3,
+    Verb.SURRENDERED: 11,
+    Verb.DECEASED: 6,
+    Verb.EXTENDED: 7,
+}
+WAITING, DECLINED = 6, 2
+LOGGED, WAITS = 25, 5
+"""Sessions of the last weeks, and that every so many of them waits for a registrar."""
+
+
+@dataclass
+class Life:
+    """What happens to one award. told: moment, deed, actor, reason and what changed, in order of time."""
+
+    award: Award
+    told: list[tuple[dt.datetime, Verb, User, str, dict[str, Any]]] = field(default_factory=list)
+    proposed: Revocation | None = None
+
+
+def fill(registrars: Sequence[User]) -> None:
+    """Write the register, unless it is there. registrars: two of the body, who did what is told."""
+    told = yaml.safe_load(REGISTER.read_text(encoding="utf-8"))
+    body = Body.objects.get(slug=told["body"])
+    if RegisterEntry.objects.filter(body=body, number=str(FIRST_NUMBER)).exists():
+        return
+    _Register(body, registrars, told).write()
+
+
+class _Register:
+    """Draws the lives and writes them."""
+
+    def __init__(self, body: Body, registrars: Sequence[User], told: Mapping[str, Any]) -> None:
+        self.body, self.registrars, self.told = body, registrars, told
+        self.chance = random.Random(told["body"])  # noqa: S311 - not for secrets
+        self.today = body.today()
+        self.club, self.congress = Level.objects.filter(body=body, code__in=["club", "congress"]).order_by("order")
+        paper = next(leaf for leaf in standing.rule_of(self.club).leaves() if isinstance(leaf, Paper))
+        self.paper = paper.codes[0]
+        self.people: list[User] = []
+        self.memberships: list[Membership] = []
+        self.lives: list[Life] = []
+
+    def write(self) -> None:
+        """Everything, people first."""
+        clubs = list(Club.objects.filter(body=self.body).order_by("name"))
+        weights = [self.chance.randint(2, 9) for _ in clubs]
+        ends = [end for end, times in ENDS.items() for _ in range(times)]
+        self.chance.shuffle(ends)
+        for name in self._names(self.told["directors"]):
+            began = self.today - dt.timedelta(days=self.chance.randint(20, 365 * self.told["years"]))
+            person = self._person(name, began, self.chance.choices(clubs, weights)[0])
+            self._live(person, began, ends)
+        if ends:
+            raise RuntimeError(f"Too few directors for every stage: {ends} are left.")
+        User.objects.bulk_create(self.people)
+        Membership.objects.bulk_create(self.memberships)
+        numbers = range(FIRST_NUMBER, FIRST_NUMBER + len(self.people))
+        RegisterEntry.objects.bulk_create(
+            RegisterEntry(body=self.body, person=person, number=str(number))
+            for person, number in zip(self.people, numbers, strict=True)
+        )
+        Application.objects.bulk_create(life.award.application for life in self.lives)
+        Award.objects.bulk_create(life.award for life in self.lives)
+        Revocation.objects.bulk_create(life.proposed for life in self.lives if life.proposed is not None)
+        AwardEvent.objects.bulk_create(
+            AwardEvent(award=life.award, at=at, actor=actor, verb=verb, reason=reason, data=data)
+            for life in self.lives
+            for at, verb, actor, reason, data in life.told
+        )
+        record_many(entry for life in self.lives for entry in self._audited(life))
+        self._apply(clubs)
+        self._log()
+
+    # --- People -------------------------------------------------------------------------------------------------------
+
+    def _names(self, number: int) -> list[str]:
+        pairs = [f"{given} {family}" for given in self.told["given_names"] for family in self.told["family_names"]]
+        return self.chance.sample(pairs, number)
+
+    def _person(self, name: str, began: dt.date, club: Club) -> User:
+        joined = self._at(began - dt.timedelta(days=self.chance.randint(30, 400)))
+        person = User(email=f"{name.lower().replace(' ', '.')}@example.org", name=name, date_joined=joined)
+        person.set_unusable_password()
+        self.people.append(person)
+        self.memberships.append(Membership(person=person, body=self.body, role=Role.CANDIDATE, club=club, since=joined))
+        return person
+
+    # --- Lives --------------------------------------------------------------------------------------------------------
+
+    def _live(self, person: User, began: dt.date, ends: list[Verb]) -> None:
+        """The awards of one person; the first end that can be told of their club award is taken from those still wanted."""
+        life = self._granted(person, self.club, began)
+        self._go_on(life)
+        self._end(life, ends)
+        later = months_later(began, self.chance.randint(13, 40))
+        goes_on = Status(life.award.status) in STANDING and later < min(life.award.valid_until, self.today)
+        if goes_on and self.chance.randrange(100) < RISES:
+            self._go_on(self._granted(person, self.congress, later))
+
+    def _granted(self, person: User, level: Level, start: dt.date) -> Life:
+        at, registrar = self._at(start), self.chance.choice(self.registrars)
+        day, why = start - dt.timedelta(days=self.chance.randint(2, 40)), str(self.told["granted"])
+        shown = {
+            "kind": Application.HAND,
+            "result": f"{Application.HAND}:demo-register:{level.code}:{person.email}",
+            "words": self.told["passed"] % {"day": date_format(day, "j F Y"), "mark": self.chance.randint(64, 97)},
+        }
+        application = Application(
+            body=self.body,
+            person=person,
+            level=level,
+            status=Application.Status.GRANTED,
+            evidence=shown,
+            created_at=at,
+            decided_by=registrar,
+            decided_at=at,
+            reason=why,
+        )
+        award = Award(
+            body=self.body,
+            person=person,
+            name=person.name,
+            level=level,
+            application=application,
+            granted_at=at,
+            granted_by=registrar,
+            valid_from=start,
+            valid_until=end_of_term(start, level),
+        )
+        life = Life(award)
+        self._tell(life, at, Verb.GRANTED, registrar, why, {"start": start, "end_after": award.valid_until})
+        self.lives.append(life)
+        return life
+
+    def _go_on(self, life: Life) -> None:
+        """Term after term until today, or until it is not renewed."""
+        level, award = life.award.level, life.award
+        while (opens := months_later(award.valid_until, -level.notice_months)) < self.today:
+            if self.chance.randrange(100) >= RENEWS:
+                return
+            last = min(months_later(award.valid_until, level.return_months // 2), self.today - dt.timedelta(days=1))
+            day = opens + dt.timedelta(days=self.chance.randint(0, max(0, (last - opens).days)))
+            # Who has only just been told that it ends soon has not renewed yet.
+            if day >= self.today - dt.timedelta(days=20):
+                return
+            self._move(life, Verb.RENEWED, day, end_of_term(award.valid_until, level))
+
+    def _end(self, life: Life, ends: list[Verb]) -> None:
+        """Bring it to one of the ends that are still wanted, if it is in force and old enough."""
+        award, days = life.award, (self.today - life.award.valid_from).days
+        term = term_of(award.valid_until, award.level, self.today)
+        if not ends or term not in (Term.RUNNING, Term.NOTICE) or days < 200:
+            return
+        last = max(at for at, *_rest in life.told).astimezone(self.body.zone).date()
+        day = self.today - dt.timedelta(days=self.chance.randint(3, 150))
+        if day <= last + dt.timedelta(days=40):
+            return
+        match ends.pop():
+            case Verb.EXTENDED:
+                self._move(life, Verb.EXTENDED, day, months_later(award.valid_until, self.chance.choice([3, 6, 12])))
+            case Verb.REINSTATED:
+                self._turn(life, Deed.SUSPEND, day - dt.timedelta(days=30))
+                self._turn(life, Deed.REINSTATE, day)
+            case Verb.REVOKED:
+                self._revoke(life, day)
+            case Verb.SUSPENDED:
+                self._turn(life, Deed.SUSPEND, day)
+            case Verb.SURRENDERED:
+                self._turn(life, Deed.SURRENDER, day, {"by_holder": False})
+            case Verb.DECEASED:
+                self._turn(life, Deed.RECORD_DEATH, day)
+
+    def _move(self, life: Life, verb: Verb, day: dt.date, end: dt.date) -> None:
+        moved = {"end_before": life.award.valid_until, "end_after": end}
+        life.award.valid_until = end
+        self._tell(life, self._at(day), verb, self.chance.choice(self.registrars), self._reason(verb), moved)
+
+    def _turn(self, life: Life, deed: Deed, day: dt.date, more: Mapping[str, Any] | None = None) -> None:
+        line, before = TRANSITIONS[deed], life.award.status
+        assert line.left is not None  # noqa: S101 - asked only of lines that change it; tells the type
+        life.award.status = line.left
+        changed = {"status_before": before, "status_after": line.left, **(more or {})}
+        registrar = self.chance.choice(self.registrars)
+        self._tell(life, self._at(day), line.verb, registrar, self._reason(line.verb), changed)
+
+    def _revoke(self, life: Life, day: dt.date) -> None:
+        """By two: one proposes, the other countersigns a few days later."""
+        first, second = self.registrars
+        why, proposed_at, at = self._reason(Verb.REVOKED), self._at(day - dt.timedelta(days=3)), self._at(day)
+        life.proposed = Revocation(
+            award=life.award,
+            proposed_by=first,
+            proposed_at=proposed_at,
+            reason=why,
+            standing=Revocation.Standing.COUNTERSIGNED,
+            closed_by=second,
+            closed_at=at,
+        )
+        self._tell(life, proposed_at, Verb.PROPOSED, first, why, {})
+        changed = {"status_before": life.award.status, "status_after": Status.REVOKED, "proposed_by": str(first.pk)}
+        life.award.status = Status.REVOKED
+        self._tell(life, at, Verb.REVOKED, second, why, changed | {"revocation": str(life.proposed.pk)})
+
+    def _tell(self, life: Life, at: dt.datetime, verb: Verb, by: User, why: str, data: dict[str, Any]) -> None:
+        life.told.append((at, verb, by, why, data))
+
+    def _reason(self, verb: Verb) -> str:
+        return str(self.chance.choice(self.told["reasons"][verb.value]))
+
+    def _at(self, day: dt.date) -> dt.datetime:
+        """Some time of that day at which people work at a desk."""
+        return dt.datetime.combine(day, dt.time(self.chance.randint(9, 20), self.chance.randint(0, 59)), self.body.zone)
+
+    def _audited(self, life: Life) -> Iterator[AuditEntry]:
+        award, application = life.award, life.award.application
+        by = application.decided_by
+        yield self._entry(application.created_at, "application.submitted", application, by, "", application.evidence)
+        for at, verb, actor, why, data in life.told:
+            yield self._entry(at, f"award.{verb}", award, actor, why, data)
+
+    def _entry(
+        self, at: dt.datetime, verb: str, thing: Award | Application, by: User | None, why: str, data: Mapping[str, Any]
+    ) -> AuditEntry:
+        return AuditEntry(
+            at=at,
+            actor=by,
+            body_id=self.body.pk,
+            verb=verb,
+            target_type=thing._meta.label,
+            target_id=str(thing.pk),
+            reason=why,
+            data=data,
+        )
+
+    # --- What waits ---------------------------------------------------------------------------------------------------
+
+    def _apply(self, clubs: Sequence[Club]) -> None:
+        """People who have passed a paper and wait for a decision, and some who were declined."""
+        begun = self.today - dt.timedelta(days=60)
+        taken = {person.name for person in self.people}
+        names = [name for name in self._names(len(self.people) + WAITING + DECLINED) if name not in taken]
+        self.people, self.memberships = [], []
+        for name in names[: WAITING + DECLINED]:
+            self._person(name, begun, self.chance.choice(clubs))
+        User.objects.bulk_create(self.people)
+        Membership.objects.bulk_create(self.memberships)
+        for number, person in enumerate(self.people):
+            day = self.today - dt.timedelta(days=self.chance.randint(2, 30))
+            passed = {"kind": "record", "result": f"demo-register:{person.email}", "sitting": "Examination on paper"}
+            passed |= {"percent": self.chance.randint(62, 93), "date": day}
+            made = apply_for_pass(person=person, body=self.body, blueprint_code=self.paper, evidence=passed)
+            if made is not None and number >= WAITING:
+                decline(application=made, actor=self.registrars[0], reason=self.told["declined"])
+
+    def _log(self) -> None:
+        """Sessions that directors have logged in the last weeks."""
+        held = [life.award for life in self.lives if life.award.is_in_force]
+        members = Membership.objects.filter(person__in=[award.person_id for award in held]).select_related("club")
+        clubs = {one.person_id: one.club for one in members}
+        for number in range(LOGGED):
+            award = self.chance.choice(held)
+            club = clubs[award.person_id]
+            details = {
+                "role": "directed",
+                "event": "club",
+                "club": club.name if club else "",
+                "movement": self.chance.choice(self.told["movements"]),
+            }
+            day = self.today - dt.timedelta(days=self.chance.randint(1, 60))
+            reference = f"demo-register:{number}"
+            logged = log_session(body=self.body, person=award.person, day=day, details=details, reference=reference)
+            if number % WAITS:
+                accept(evidence=logged, actor=self.chance.choice(self.registrars))
