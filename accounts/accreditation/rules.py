@@ -57,6 +57,7 @@ rules.add_perm("accreditation.view_dispensation", is_registrar | is_own)
 rules.add_perm("accreditation.give_dispensation", is_another_registrar)  # to withdraw it, too
 rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
+rules.add_perm("accreditation.decide_listing", is_own)  # on the listing
 rules.add_perm("accreditation.change_entry_address", is_another_registrar & is_unclaimed)  # on the entry
 
 

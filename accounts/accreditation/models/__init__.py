@@ -7,6 +7,7 @@ from accounts.accreditation.models.dispensations import Dispensation, Dispensati
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
 
 __all__ = [
     "Appeal",
@@ -15,6 +16,7 @@ __all__ = [
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "Consent",
     "Dispensation",
     "DispensationQuerySet",
     "Doubt",
@@ -22,7 +24,9 @@ __all__ = [
     "Intake",
     "IntakeLine",
     "Level",
+    "Listing",
     "RegisterEntry",
+    "RegisterSettings",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",

@@ -1,0 +1,62 @@
+"""How often the public register answers: by the address that asks, and in total.
+
+Addresses are counted by allauth, as wrong passwords are. An address may be that of a whole club, so it has room; what can be
+counted through, such as players' numbers, has little. The total is counted by the minute and without a lock, so that nobody
+waits for anybody: at the very limit a few more may be answered.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from http import HTTPStatus
+
+from allauth.core.internal import ratelimit
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+
+APP = "accounts.accreditation"
+# By what is done. `ip`: for an address; `key`: for the person written to.
+RATES = {
+    "search": "100/h/ip",
+    "number": "10/10m/ip,60/d/ip",
+    # Codes that are not there. Nobody guesses one, with its hundred random bits; whoever mistypes one has tries enough.
+    "unknown_code": "20/10m/ip",
+    "letter": "5/h/ip,15/d/ip",
+    "letter_to": "5/h/key,15/d/key",
+}
+IN_TOTAL = {"search": 1200, "number": 60, "letter": 20}
+"""For all addresses together, in a minute."""
+MINUTE = 60
+
+
+def seconds_to_wait(request: HttpRequest, action: str, key: str | None = None, *, count: bool = True) -> int:
+    """Count one more of what is done: 0 where it may be done, otherwise so many seconds to wait. count: False only looks."""
+    usage = ratelimit.consume(request, app=APP, action=action, config=RATES, key=key, dry_run=not count, limit_get=True)
+    if usage is None:
+        return min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action]))
+    if count and action in IN_TOTAL and _count_in_total(action) > IN_TOTAL[action]:
+        return MINUTE
+    return 0
+
+
+def _count_in_total(action: str) -> int:
+    slot = f"{APP}:{action}:{int(time.time() // MINUTE)}"
+    if cache.add(slot, 1, 2 * MINUTE):
+        return 1
+    return cache.incr(slot)
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """429: a page that says how long to wait, and who answers meanwhile."""
+    response = render(
+        request,
+        "accreditation/register/too_many.html",
+        {"minutes": max(1, math.ceil(seconds / 60))},
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+    )
+    response.headers["Retry-After"] = str(seconds)
+    add_never_cache_headers(response)
+    return response
