@@ -85,8 +85,9 @@ class Ask:
     """One requirement of a level as people read it.
 
     said: what it asks for; tally: a sign for each thing that is counted, `y` had, `w` waiting, "" missing; pieces: what meets
-    it or counts towards it; waiting: what would count once it is accepted; more: how many more there are of both; until: the
-    last day on which it is met without more; todo: what to do, and whose step it is; parts: of a group, in its order.
+    it or counts towards it; waiting: what would count once it is accepted; spent: what an award rests on, so that it does not
+    count; more: how many more there are that count; until: the last day on which it is met without more; todo: what to
+    do, and whose step it is; parts: of a group, in its order.
     """
 
     said: str
@@ -95,6 +96,7 @@ class Ask:
     tally_words: str = ""
     pieces: tuple[Piece, ...] = ()
     waiting: tuple[Piece, ...] = ()
+    spent: tuple[Piece, ...] = ()
     more: int = 0
     until: datetime.date | None = None
     todo: str = ""
@@ -173,6 +175,7 @@ def _ask(judged: Judged, reader: Reader, *, needed: bool = True) -> Ask:
         tally_words=tally_words,
         pieces=tuple(_piece(item, reader) for item in judged.used[:MOST_PIECES]),
         waiting=tuple(_piece(item, reader) for item in waiting[:MOST_PIECES]),
+        spent=() if judged.met else tuple(_spent(item, reader) for item in judged.spent[:MOST_PIECES]),
         more=len(judged.used[MOST_PIECES:]) + len(waiting[MOST_PIECES:]),
         until=judged.until if not is_group else None,
         todo="" if judged.met or is_group or reader.papers is None else _todo(judged, reader),
@@ -195,6 +198,16 @@ def _tally(judged: Judged) -> tuple[tuple[str, ...], str]:
 
 def _piece(item: Item, reader: Reader) -> Piece:
     return Piece(item.day, in_brief(item.kind, item.details, reader.known.paper_passed(item.details)))
+
+
+def _spent(item: Item, reader: Reader) -> Piece:
+    """A piece that an award rests on, with the levels of those awards."""
+    levels = ", ".join(dict.fromkeys(reader.known.level(use.level) for use in item.uses))
+    piece = _piece(item, reader)
+    return Piece(
+        piece.day,
+        _("%(piece)s, used for %(levels)s; it does not count again") % {"piece": piece.words, "levels": levels},
+    )
 
 
 # --- What to do -------------------------------------------------------------------------------------------------------

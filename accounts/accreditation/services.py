@@ -22,8 +22,18 @@ from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
-from accounts.accreditation.models import Application, Award, Doubt, Level
-from accounts.accreditation.requirements import Item, Judged, Record, Rule, items_used, judge, missing, paper_codes
+from accounts.accreditation.models import Application, Award, Doubt, Evidence, EvidenceUse, Level
+from accounts.accreditation.requirements import (
+    Item,
+    Judged,
+    Record,
+    Rule,
+    items_spent,
+    items_used,
+    judge,
+    missing,
+    paper_codes,
+)
 from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
@@ -166,7 +176,17 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
     must_not_be_held(application)
     valid_from = valid_from or application.body.today()
     _must_be_fit_for_a_certificate(application, valid_from)
-    return _granted(application, actor, reason.strip(), valid_from)
+    award = _granted(application, actor, reason.strip(), valid_from)
+    _use(award, items_spent(found))
+    return award
+
+
+def _use(award: Award, spent: Mapping[str, str]) -> None:
+    """Record the evidence that the award rests on. The person is held, so no other grant uses it meanwhile."""
+    pieces = Evidence.objects.filter(body=award.body_id, reference__in=spent).order_by("pk")
+    EvidenceUse.objects.bulk_create(
+        EvidenceUse(award=award, evidence=one, only_for=spent[one.reference]) for one in pieces
+    )
 
 
 def _granted(application: Application, actor: User, reason: str, valid_from: datetime.date) -> Award:

@@ -16,10 +16,19 @@ from django.utils import timezone
 
 from accounts.accreditation import requirements
 from accounts.accreditation.life import IN_FORCE, STANDING, Status, Verb, state_of, term_of
-from accounts.accreditation.models import Appeal, AppealAnswer, Application, Award, AwardEvent, Evidence, Level
+from accounts.accreditation.models import (
+    Appeal,
+    AppealAnswer,
+    Application,
+    Award,
+    AwardEvent,
+    Evidence,
+    EvidenceUse,
+    Level,
+)
 from accounts.accreditation.models import RequirementsVersion as Version
 from accounts.accreditation.papers import PaperOnOffer, papers_of
-from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule
+from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule, Use
 from accounts.models import Body, User
 
 COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING)
@@ -101,6 +110,7 @@ def records_by_level(
     """The same as far as it counts for each of several levels, in as many queries as for one."""
     today = today or body.today()
     resting = _resting(people, body)
+    used = _used(people, body)
     kept = list(_kept(people, body))
     awards: dict[UUID, list[Award]] = defaultdict(list)
     for award in _awards(people, body):
@@ -112,9 +122,12 @@ def records_by_level(
         for person, item in kept:
             refs = (item.ref, *item.details.get("replaces", ()))
             bases = [basis for ref in refs for basis in resting.get((person, ref), ())]
+            if uses := [use for ref in refs for use in used.get((person, ref), ())]:
+                item = replace(item, uses=tuple(uses))
             if (counting := _as_it_counts(item, bases, level) if bases else item) is not None:
                 items[person].append(counting)
-        found[level] = {person: Record(today, tuple(items[person]), held[person]) for person in people}
+        code = level.code if level is not None else ""
+        found[level] = {person: Record(today, tuple(items[person]), held[person], code) for person in people}
     return found
 
 
@@ -125,6 +138,16 @@ def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
         "person_id", "kind", "day", "details", "reference", "standing"
     ):
         yield person, Item(kind, day, details, ref, settled=stands == Evidence.Standing.ACCEPTED)
+
+
+def _used(people: Collection[UUID], body: Body) -> Mapping[tuple[UUID, str], list[Use]]:
+    """The awards that rest on each piece of evidence, by the person and its reference."""
+    found: dict[tuple[UUID, str], list[Use]] = defaultdict(list)
+    uses = EvidenceUse.objects.filter(evidence__person__in=people, evidence__body=body).order_by("pk")
+    told = uses.values_list("evidence__person_id", "evidence__reference", "award__level__code", "only_for")
+    for person, ref, level, only_for in told:
+        found[person, ref].append(Use(level, only_for))
+    return found
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
-from accounts.accreditation.models.evidence import Evidence
+from accounts.accreditation.models.evidence import Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
@@ -21,6 +21,7 @@ __all__ = [
     "DispensationQuerySet",
     "Doubt",
     "Evidence",
+    "EvidenceUse",
     "Intake",
     "IntakeLine",
     "Level",

@@ -12,7 +12,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import never_deleted
+from accounts.accreditation.models.awards import Award
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 
 
@@ -95,3 +96,31 @@ class Evidence(models.Model):
     def waits(self) -> bool:
         """Whether a registrar still has to accept it."""
         return self.standing == self.Standing.WAITING
+
+
+class EvidenceUse(models.Model):
+    """That an award was granted on a piece of evidence. Whether the piece may be used again, `requirements` says.
+
+    only_for: what the requirement that it met said of how often it counts (`requirements.ONLY_FOR`), or "". An award that was
+    granted by hand uses nothing.
+    """
+
+    award = models.ForeignKey(Award, verbose_name=_("award"), on_delete=models.PROTECT, related_name="uses")
+    evidence = models.ForeignKey(Evidence, verbose_name=_("evidence"), on_delete=models.PROTECT, related_name="uses")
+    only_for = models.CharField(_("counts only"), max_length=5, blank=True)
+
+    class Meta:
+        verbose_name = _("use of evidence")
+        verbose_name_plural = _("uses of evidence")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["award", "evidence"], name="award_uses_a_piece_once"),
+            models.UniqueConstraint(
+                fields=["evidence"],
+                condition=models.Q(only_for="award"),
+                name="piece_for_one_award_is_used_by_one",
+            ),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.award_id}: {self.evidence_id}"

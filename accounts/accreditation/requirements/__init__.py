@@ -41,6 +41,7 @@ from accounts.accreditation.requirements.language import (
     Rule,
     Standing,
     Step,
+    Use,
 )
 from accounts.accreditation.requirements.reader import (
     DEEPEST,
@@ -48,6 +49,7 @@ from accounts.accreditation.requirements.reader import (
     LEAVES,
     MOST,
     NOTHING,
+    items_spent,
     items_used,
     judge,
     lines,
@@ -89,6 +91,8 @@ __all__ = [
     "Sessions",
     "Standing",
     "Step",
+    "Use",
+    "items_spent",
     "items_used",
     "judge",
     "lines",

@@ -15,6 +15,7 @@ from accounts.accreditation.life import months_later
 from accounts.accreditation.requirements.language import (
     HOW_MANY,
     LONGEST_MONTHS,
+    ONCE,
     RECENT,
     WORDS,
     Asked,
@@ -57,6 +58,7 @@ class Paper(Counted):
             _every_topic,
         ),
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
 
@@ -122,6 +124,7 @@ class Sessions(Counted):
         "clubs": Asked(gettext_lazy("At how many different clubs at least")),
         "movements": Asked(gettext_lazy("With how many different movements at least")),
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
     ROLES: ClassVar[Mapping[str, Any]] = {
@@ -220,6 +223,7 @@ class Assessment(Counted):
     asked: ClassVar[Mapping[str, Asked]] = {
         "number": HOW_MANY,
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
     step = Step.OURS
@@ -244,6 +248,7 @@ class Reference(Counted):
         "number": HOW_MANY,
         "of": Asked(gettext_lazy("From whom"), choose=lambda _known: Reference.OF, nothing=gettext_lazy("anybody")),
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
     OF: ClassVar[Mapping[str, Any]] = {"club": gettext_lazy("a club"), "mentor": gettext_lazy("a mentor")}
@@ -286,6 +291,7 @@ class Course(Counted):
         ),
         "number": HOW_MANY,
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
 
@@ -324,6 +330,7 @@ class Recognition(Counted):
             gettext_lazy("One of them is enough. Empty: any award that you recognise."),
         ),
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
     step = Step.OURS
@@ -354,6 +361,7 @@ class Fee(Counted):
     asked: ClassVar[Mapping[str, Asked]] = {
         "amount": Asked(gettext_lazy("Amount"), gettext_lazy("With its currency, such as $40.")),
         "within_months": RECENT,
+        "only_for": ONCE,
         "words": WORDS,
     }
 
@@ -395,6 +403,8 @@ class Age(Counted):
             yield _("The age has to be from 1 to 99.")
         if self.within_months is not None:
             yield _("Nobody gets younger: leave the months out.")
+        if self.only_for:
+            yield _("An age cannot be used up: leave out how often it counts.")
 
 
 @dataclass(frozen=True, kw_only=True)

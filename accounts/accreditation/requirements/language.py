@@ -41,11 +41,22 @@ class Step(models.TextChoices):
 
 
 @dataclass(frozen=True)
+class Use:
+    """That an award rests on a piece of evidence. level: the code of its level; only_for: what the requirement that it met said
+    of it, one of `ONLY_FOR`, or "" where it said nothing.
+    """
+
+    level: str
+    only_for: str = ""
+
+
+@dataclass(frozen=True)
 class Item:
     """One piece of evidence: its kind (that of the requirement that it can meet), the day that it is of, and its particulars.
 
     settled: confirmed, or in need of nobody's word; what waits for a registrar is not. in_doubt: a pass that was lost when it
-    was marked again, and on which a registrar has not decided yet. ref: what identifies it to whoever made the record.
+    was marked again, and on which a registrar has not decided yet. ref: what identifies it to whoever made the record. uses: by
+    the awards that rest on it.
     """
 
     kind: str
@@ -54,6 +65,7 @@ class Item:
     ref: str
     settled: bool = True
     in_doubt: bool = False
+    uses: tuple[Use, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,11 +83,14 @@ class Held:
 
 @dataclass(frozen=True)
 class Record:
-    """All that the requirements of a body may ask about one person, on one day."""
+    """All that the requirements of a body may ask about one person, on one day. level: the code of the level that is asked
+    about, where it is about one.
+    """
 
     today: datetime.date
     items: Sequence[Item] = ()
     awards: Sequence[Held] = ()
+    level: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,6 +139,19 @@ HOW_MANY = Asked(gettext_lazy("How many"))
 RECENT = Asked(
     gettext_lazy("Within how many months"), gettext_lazy("Counted back from the day. Empty: it does not matter when.")
 )
+FOR_ONE_LEVEL, FOR_ONE_AWARD = "level", "award"
+ONLY_FOR: Mapping[str, Any] = {
+    FOR_ONE_LEVEL: gettext_lazy("for one level only"),
+    FOR_ONE_AWARD: gettext_lazy("for one award only"),
+}
+ONCE = Asked(
+    gettext_lazy("How often each piece counts"),
+    gettext_lazy(
+        "What an award was granted on is on record. For one award only: it does not count for a later grant either."
+    ),
+    choose=lambda _known: ONLY_FOR,
+    nothing=gettext_lazy("for every level"),
+)
 WORDS = Asked(
     gettext_lazy("In your own words (optional)"),
     gettext_lazy("People read this instead of our sentence. What is checked stays as above."),
@@ -137,7 +165,8 @@ WORDS = Asked(
 class Judged:
     """How a requirement stands for a person. have of needed: for the bar (1 of 1 where nothing is counted).
 
-    used: what meets it, the best first; waiting: what would count if somebody confirmed it. until: the last day on which what
+    used: what meets it, the best first; waiting: what would count if somebody confirmed it; spent: what would count if no award
+    rested on it. until: the last day on which what
     is used still counts; None: it counts for good. parts: of a group, in its order. step: whose turn it is; None when met.
     """
 
@@ -147,6 +176,7 @@ class Judged:
     needed: int
     used: tuple[Item, ...] = ()
     waiting: tuple[Item, ...] = ()
+    spent: tuple[Item, ...] = ()
     until: datetime.date | None = None
     step: Step | None = None
     parts: tuple[Judged, ...] = ()
@@ -232,6 +262,7 @@ class Counted(Leaf):
     """Asks for a number of things of one kind that somebody has put on record, all within so many months.
 
     number: how many; within_months: how recent each of them has to be, counted back from today (None: however old).
+    only_for: `level` or `award` where each thing counts once, "" where it counts for whatever asks for it.
     """
 
     step: ClassVar[Step] = Step.YOURS
@@ -240,6 +271,13 @@ class Counted(Leaf):
 
     number: int = 1
     within_months: int | None = None
+    only_for: str = ""
+
+    def said(self, known: Known) -> str:
+        """With a sentence of ours on how often each piece counts, also after the body's own words."""
+        return (
+            f"{super().said(known)} {_ONCE_SAID[self.only_for]}" if self.only_for in _ONCE_SAID else super().said(known)
+        )
 
     def fits(self, item: Item) -> bool:
         """Whether a thing of this kind is what is asked for, whatever its day."""
@@ -249,6 +287,11 @@ class Counted(Leaf):
         """Numbers that ask for nothing, or for more than anybody has."""
         if self.number < 1:
             yield _("Ask for one at least.")
+        if self.only_for and self.only_for not in ONLY_FOR:
+            yield _("“%(value)s” says nothing of how often a piece counts. Choose one of: %(known)s.") % {
+                "value": self.only_for,
+                "known": ", ".join(ONLY_FOR),
+            }
         if self.once and self.number > 1:
             yield _("Ask for one in each requirement; for several, make several requirements.")
         if self.number > LARGEST:
@@ -260,25 +303,38 @@ class Counted(Leaf):
 
     def judge(self, record: Record) -> Judged:
         """The latest first, since they count longest."""
-        fresh = [
+        fitting = [
             item
             for item in sorted(record.items, key=lambda one: (one.day, one.ref), reverse=True)
             if item.kind == self.kind and self._counts(item, record.today) and self.fits(item)
         ]
+        fresh = [item for item in fitting if self.is_free(item, record.level)]
+        spent = tuple(item for item in fitting if item not in fresh)
         waiting = tuple(item for item in fresh if not item.settled)
         settled = [item for item in fresh if item.settled]
         sure = [item for item in settled if not item.in_doubt]
         if (used := self._enough(sure)) is not None:
             days = [until for item in used if (until := self.counts_until(item)) is not None]
             until = min(days, default=None)
-            return Judged(self, Standing.MET, self.number, self.number, tuple(used), waiting, until)
+            return Judged(self, Standing.MET, self.number, self.number, tuple(used), waiting, spent, until)
         begun = tuple(self._begun(sure))
         standing, step = Standing.PARTLY if fresh else Standing.MISSING, self.step
         if self._enough(settled) is not None:
             standing, step = Standing.DOUBTFUL, Step.OURS
         elif self._enough(fresh) is not None:
             standing, step = Standing.WAITING, Step.OURS
-        return Judged(self, standing, len(begun), self.number, begun, waiting, step=step)
+        return Judged(self, standing, len(begun), self.number, begun, waiting, spent, step=step)
+
+    def is_free(self, item: Item, level: str) -> bool:
+        """Whether the thing may still count for this level.
+
+        Of what was said when it was used and what is said now, the stricter holds.
+        """
+        for use in item.uses:
+            terms = {use.only_for, self.only_for}
+            if FOR_ONE_AWARD in terms or (FOR_ONE_LEVEL in terms and use.level != level):
+                return False
+        return True
 
     def _enough(self, items: Sequence[Item]) -> Sequence[Item] | None:
         """Those of these, the latest first, that meet it and count longest; None where all together do not."""
@@ -304,6 +360,12 @@ class Counted(Leaf):
         return " " + _("in the last %(months)s") % {"months": months}
 
 
+_ONCE_SAID: Mapping[str, Any] = {
+    FOR_ONE_LEVEL: gettext_lazy("Each piece counts for one level only."),
+    FOR_ONE_AWARD: gettext_lazy("Each piece counts for one award only."),
+}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Group(Rule):
     """Combines others. of: what it combines, in the order in which people read it."""
@@ -322,7 +384,7 @@ class Group(Rule):
     def judge(self, record: Record) -> Judged:
         """Met with as many parts as it needs; else it stands as its best parts do. It is your step where one of theirs is."""
         parts = tuple(part.judge(record) for part in self.of)
-        best = sorted(parts, key=_closeness)[: self.needed]
+        best = nearest(parts)[: self.needed]
         have = sum(part.met for part in best)
         if have >= self.needed:
             days = [part.until for part in best if part.until is not None]
@@ -347,6 +409,11 @@ class Group(Rule):
         """Nothing to choose from."""
         if not self.of:
             yield _("Nothing stands in this group. Put a requirement into it, or take it out.")
+
+
+def nearest(parts: Sequence[Judged]) -> list[Judged]:
+    """The parts of a group, those first that are nearest to being met."""
+    return sorted(parts, key=_closeness)
 
 
 def _closeness(part: Judged) -> tuple[int, int]:

@@ -22,9 +22,11 @@ from accounts.accreditation.requirements.kinds import (
     Sessions,
 )
 from accounts.accreditation.requirements.language import (
+    ONLY_FOR,
     AllOf,
     AnyOf,
     BadRule,
+    Counted,
     Fault,
     Group,
     Item,
@@ -35,6 +37,7 @@ from accounts.accreditation.requirements.language import (
     Record,
     Rule,
     Standing,
+    nearest,
 )
 
 DEEPEST = 4
@@ -85,6 +88,21 @@ def items_used(judged: Judged) -> tuple[Item, ...]:
     for part in judged.parts:
         found |= {item.ref: item for item in items_used(part)}
     return tuple(found.values())
+
+
+def items_spent(judged: Judged) -> dict[str, str]:
+    """The evidence on which an award rests that is granted on this, by its ref, with what is said of how often it counts.
+
+    Of a choice, only what is needed; of one thing that meets several requirements, the strictest that one of them says.
+    """
+    if not judged.parts:
+        only_for = judged.rule.only_for if isinstance(judged.rule, Counted) else ""
+        return {item.ref: only_for for item in judged.used} if judged.met else {}
+    found: dict[str, str] = {}
+    for part in nearest(judged.parts)[: judged.needed]:
+        for ref, only_for in items_spent(part).items():
+            found[ref] = max(found.get(ref, ""), only_for, key=["", *ONLY_FOR].index)
+    return found
 
 
 def missing(judged: Judged, known: Known) -> list[str]:

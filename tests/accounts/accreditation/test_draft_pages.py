@@ -371,4 +371,4 @@ class TestPublishing:
             client.get(page(draft, "draft_publish"))
 
 
-QUERIES_OF_THE_PREVIEW = 18
+QUERIES_OF_THE_PREVIEW = 19

@@ -91,7 +91,7 @@ def test_its_queries_do_not_grow(
         passed(person(f"Person {number}", award.body, Role.CANDIDATE), award.level)
         # session, person, body, roles, doubts, revocations, appeals, levels to choose, count, applications; for what they have,
         # levels, rules, what rests on what (2), evidence, awards
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             assert browser.get(queue + "?status=all").status_code == 200
 
 

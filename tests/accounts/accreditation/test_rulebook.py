@@ -251,7 +251,7 @@ class TestAffected:
             for n in range(number):
                 passed(person(f"Person {number} {n}", level.body, Role.CANDIDATE), level)
             # the rule, people of two kinds, on record: evidence, applications, doubts about them, awards; names, what waits
-            with django_assert_num_queries(9):
+            with django_assert_num_queries(10):
                 rulebook.affected(level, Reference())
 
 

@@ -266,7 +266,7 @@ class TestTheRecord:
                 )
                 logged(level.body, alice, reference=f"s{number}{n}")
             # evidence, applications, doubts about them, awards
-            with django_assert_num_queries(4):
+            with django_assert_num_queries(5):
                 standing.record_of(alice, level.body, level=level)
 
     def test_many_at_once_as_each_alone(self, level: Level, rita: User) -> None:
