@@ -3,6 +3,16 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.credentials import (
+    ArchivedFile,
+    CertificateArchive,
+    CertificateDesign,
+    Credential,
+    IssuedCertificate,
+    SigningKey,
+    StatusList,
+    StatusPlace,
+)
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
@@ -12,19 +22,27 @@ __all__ = [
     "Appeal",
     "AppealAnswer",
     "Application",
+    "ArchivedFile",
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "CertificateArchive",
+    "CertificateDesign",
+    "Credential",
     "Dispensation",
     "DispensationQuerySet",
     "Doubt",
     "Evidence",
     "Intake",
     "IntakeLine",
+    "IssuedCertificate",
     "Level",
     "RegisterEntry",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
+    "SigningKey",
+    "StatusList",
+    "StatusPlace",
     "Withdrawal",
 ]

@@ -1,0 +1,30 @@
+"""Work of accreditation that no browser waits for."""
+
+from __future__ import annotations
+
+import structlog
+from celery import shared_task
+
+from accounts.accreditation.credentials import status_lists
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task
+def sign_status_lists() -> None:
+    """Sign every status list anew, before what was signed runs out."""
+    status_lists.sign_due()
+
+
+@shared_task
+def watch_status_lists() -> None:
+    """Raise the alarm about status lists that no run has signed: after three days, nobody can verify a badge by them."""
+    for late in status_lists.overdue():
+        log.error(
+            "status_list_overdue",
+            body=late.body.slug,
+            purpose=late.purpose,
+            number=late.number,
+            signed_at=str(late.signed_at),
+            valid_until=str(late.valid_until),
+        )
