@@ -470,6 +470,8 @@ CELERY_BEAT_SCHEDULE = {
         "task": "accounts.accreditation.tasks.watch_status_lists",
         "schedule": crontab(minute=50),
     },
+    "take-up-lost-archives": {"task": "accounts.accreditation.tasks.take_up_lost_archives", "schedule": 60.0},
+    "forget-archives": {"task": "accounts.accreditation.tasks.forget_archives", "schedule": crontab(minute=35)},
     # It is morning at another hour in every time zone.
     "remind-learners": {"task": "exams.practice.tasks.remind_learners", "schedule": crontab(minute=10)},
     # While somebody reads why, which takes some seconds. One that is late does no harm if it is left out.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import structlog
 from celery import shared_task
 
-from accounts.accreditation.credentials import status_lists
+from accounts.accreditation.credentials import archives, status_lists
 
 log = structlog.get_logger(__name__)
 
@@ -28,3 +30,22 @@ def watch_status_lists() -> None:
             signed_at=str(late.signed_at),
             valid_until=str(late.valid_until),
         )
+
+
+@shared_task
+def make_certificates(archive_id: str) -> None:
+    """Make the certificates of an archive; safe to deliver twice."""
+    archives.run(UUID(archive_id))
+
+
+@shared_task
+def take_up_lost_archives() -> None:
+    """Hand out again what has lost its worker."""
+    for archive_id in archives.lost():
+        make_certificates.delay(str(archive_id))
+
+
+@shared_task
+def forget_archives() -> None:
+    """Delete the archives of yesterday."""
+    archives.forget()

@@ -13,7 +13,7 @@ import uuid
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import typst
 from django.conf import settings
@@ -32,7 +32,9 @@ from accounts.accreditation.requirements import Known, read
 from accounts.models import Body
 
 IMAGE = Path(__file__).with_name("badge.typ")
-PNG, SVG = "png", "svg"
+Form = Literal["png", "svg"]
+PNG: Form = "png"
+SVG: Form = "svg"
 
 
 @dataclass
@@ -114,7 +116,7 @@ class Signer:
         return DescribedAchievement(
             id=achievement_url(level),
             name=level.name,
-            description=level.scope.sentence if level.scope else level.name,
+            description=level.scope.sentence() if level.scope else level.name,
             criteria_narrative=self._criteria[number] or level.name,
             criteria_id=f"{levels_url(self.body)}#level-{level.code}",
             achievement_type="Certification",
@@ -164,7 +166,7 @@ def sign_anew(key: SigningKey) -> int:
 # --- Images -----------------------------------------------------------------------------------------------------------
 
 
-def image_of(credential: Credential, form: str) -> bytes:
+def image_of(credential: Credential, form: Form) -> bytes:
     """The badge as a picture (PNG or SVG) that carries the credential, as Open Badges lay down."""
     award = credential.award
     plain = _picture(form, award.level.name, award.body.name)
@@ -176,7 +178,7 @@ def image_of(credential: Credential, form: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _picture(form: str, level: str, body: str) -> bytes:
+def _picture(form: Form, level: str, body: str) -> bytes:
     words = json.dumps({"level": level, "body": body})
     made = typst.compile(
         IMAGE,

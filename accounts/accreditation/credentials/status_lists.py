@@ -11,7 +11,8 @@ import datetime as dt
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from uuid import UUID
 
 import structlog
 from cryptography.fernet import InvalidToken
@@ -154,7 +155,7 @@ def sign_due() -> None:
             log.info("status_lists_signed", body=body.slug, lists=signed)
 
 
-def overdue(bodies: Iterable[object] | None = None) -> list[StatusList]:
+def overdue(bodies: Collection[UUID] | None = None) -> list[StatusList]:
     """The lists that no run has signed for more than a day (of these bodies, or of all): soon nobody can rely on them."""
     lists = StatusList.objects.filter(signed_at__lt=timezone.now() - OVERDUE_AFTER)
     if bodies is not None:
