@@ -462,6 +462,17 @@ CELERY_BEAT_SCHEDULE = {
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
+    # Each is valid for three days: two nights may fail before anybody's badge cannot be verified, and the alarm comes before.
+    "sign-status-lists": {
+        "task": "accounts.accreditation.tasks.sign_status_lists",
+        "schedule": crontab(hour=2, minute=10),
+    },
+    "watch-status-lists": {
+        "task": "accounts.accreditation.tasks.watch_status_lists",
+        "schedule": crontab(minute=50),
+    },
+    "take-up-lost-archives": {"task": "accounts.accreditation.tasks.take_up_lost_archives", "schedule": 60.0},
+    "forget-archives": {"task": "accounts.accreditation.tasks.forget_archives", "schedule": crontab(minute=35)},
     # It is morning at another hour in every time zone.
     "remind-learners": {"task": "exams.practice.tasks.remind_learners", "schedule": crontab(minute=10)},
     # While somebody reads why, which takes some seconds. One that is late does no harm if it is left out.

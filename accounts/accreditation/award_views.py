@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.contrib import messages
@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.accreditation import deeds
 from accounts.accreditation.appeal_parts import appeal_context
-from accounts.accreditation.certificate import certificate_pdf
+from accounts.accreditation.credentials import badges, certificates
 from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import (
@@ -39,6 +39,8 @@ from accounts.rules import may, require, signed_in
 
 PAGE = 20
 AWARDS = 50
+EARLIER = 20
+"""So many of the certificates that were handed out are listed."""
 
 
 @dataclass(frozen=True)
@@ -203,11 +205,46 @@ def _surrender(request: HttpRequest, found: Award) -> HttpResponse:
 @login_required
 def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The certificate, unless the award is suspended or was ended: nobody should print a new one then."""
+    found = _certified(request, pk)
+    return _pdf(found, certificates.issue(found))
+
+
+@require_safe
+@login_required
+def earlier_certificate(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
+    """A certificate that was handed out before, as it was."""
+    found = _certified(request, pk)
+    return _pdf(found, certificates.made_again(get_object_or_404(certificates.earlier(found), pk=number)))
+
+
+BADGES = {"png": "image/png", "svg": "image/svg+xml", "json": "application/vc"}
+
+
+@require_safe
+@login_required
+def badge(request: HttpRequest, pk: UUID, form: badges.Form | Literal["json"]) -> HttpResponse:
+    """The signed badge: by itself as JSON, or in a picture that carries it."""
+    found = _certified(request, pk)
+    made = badges.credential_of(found)
+    made.award = found
+    return HttpResponse(
+        made.document if form == "json" else badges.image_of(made, form),
+        content_type=BADGES[form],
+        headers={"Content-Disposition": f'attachment; filename="badge-{found.verification_code}.{form}"'},
+    )
+
+
+def _certified(request: HttpRequest, pk: UUID) -> Award:
+    """The award, where it stands: nobody gets a certificate or badge of one that is suspended or was ended."""
     found = found_award(request, pk)
     if found.status != Award.Status.GRANTED:
         raise PermissionDenied
+    return found
+
+
+def _pdf(found: Award, data: bytes) -> HttpResponse:
     return HttpResponse(
-        certificate_pdf(found),
+        data,
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="certificate-{found.verification_code}.pdf"'},
     )
@@ -243,6 +280,7 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
         "is_own": is_own,
         "may_surrender": is_own and Deed.SURRENDER in lines,
         "dispensations": dispensations_of(found.person, found.body),
+        "earlier": certificates.earlier(found)[:EARLIER] if found.status == Award.Status.GRANTED else [],
         **appeal_context(request, found.application, found, bound),
     }
     if is_registrar:
@@ -281,12 +319,13 @@ def awards(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     require(signed_in(request), "accreditation.keep_register", body)
     wanted = AwardsFilter(request.GET, body=body)
-    page = Paginator(_kept(body, signed_in(request), wanted), AWARDS).get_page(request.GET.get("page"))
+    page = Paginator(kept_awards(body, signed_in(request), wanted), AWARDS).get_page(request.GET.get("page"))
     context = {"body": body, "filter": wanted, "page": page, "today": body.today()}
     return render(request, "accreditation/awards.html", context)
 
 
-def _kept(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
+def kept_awards(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
+    """The awards of a body that a filter finds, as this registrar may see them."""
     waiting = Revocation.objects.filter(award=OuterRef("pk"), standing=Revocation.Standing.OPEN)
     appealed = Appeal.objects.filter(application=OuterRef("application"), answer=None)
     found = Award.objects.filter(body=body).select_related("body", "level")

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.core.internal import ratelimit
 from django.core.paginator import Paginator
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.accreditation.codes import read_code
+from accounts.accreditation.credentials.checks import check, newer_of
+from accounts.accreditation.credentials.forms import CheckFileForm
 from accounts.accreditation.direct_forms import CertificateQuestion
 from accounts.accreditation.forms import RegisterFilter
 from accounts.accreditation.life import AwardState
@@ -24,6 +27,8 @@ from accounts.accreditation.models import Award
 from accounts.models import Membership
 
 PAGE = 50
+# Of the checks of files, and of codes that nobody has: nobody tries them out by the thousand.
+RATES = {"check_file": "20/m/ip", "unknown_code": "30/m/ip"}
 
 
 @require_safe
@@ -34,13 +39,28 @@ def register(request: HttpRequest) -> HttpResponse:
     return render(request, "accreditation/register.html", {"filter": wanted, "page": page})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def find(request: HttpRequest) -> HttpResponse:
-    """Bring a code typed into a form to its own address."""
+    """Bring a code that was typed to its own address, or say what a file is that was sent. The file is not kept."""
+    if request.method == "POST":
+        if refused := _too_many(request, "check_file"):
+            return refused
+        form = CheckFileForm(request.POST, request.FILES)
+        if form.is_valid():
+            found = check(form.cleaned_data["file"].read())
+            return render(request, "accreditation/checked.html", {"found": found, "award": found.award})
+        return render(request, "accreditation/check.html", {"form": form}, status=400)
     typed = request.GET.get("code", "").strip()
     if not typed:
-        return redirect("register:list")
+        return render(request, "accreditation/check.html", {"form": CheckFileForm()})
     return redirect("register:verify", (read_code(typed) or typed).replace("/", " "))
+
+
+def _too_many(request: HttpRequest, action: str) -> HttpResponse | None:
+    """What is answered where somebody has done this too often."""
+    counted = ratelimit.consume(request, app="accounts.accreditation", action=action, config=RATES, limit_get=True)
+    return None if counted else ratelimit.respond_429(request)
 
 
 @require_safe
@@ -52,8 +72,9 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     """
     award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
     if award is None:
-        return render(request, "accreditation/unknown.html", {"code": code}, status=404)
-    context: dict[str, Any] = {"award": award}
+        refused = _too_many(request, "unknown_code")
+        return refused or render(request, "accreditation/unknown.html", {"code": code}, status=404)
+    context: dict[str, Any] = {"award": award, "newer": newer_of(award)}
     # Of one that is out of force the page says so already, whatever the event.
     if award.is_in_force or "kind" in request.GET:
         form = CertificateQuestion(request.GET if "kind" in request.GET else None, body=award.body)

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.accreditation.models import RegisterEntry
 from accounts.models import Membership, Role, User
-from accounts.rules import Person, is_candidate, is_own, is_registrar
+from accounts.rules import Person, is_administrator, is_candidate, is_own, is_registrar
 
 
 @rules.predicate
@@ -41,6 +41,7 @@ def is_unclaimed(user: Person, entry: Any) -> bool:
 is_another_registrar = is_registrar & ~is_own
 
 rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
+rules.add_perm("accreditation.keep_certificates", is_registrar | is_administrator)  # on the body
 rules.add_perm("accreditation.keep_levels", is_registrar)  # on the body, a level, a version or a draft
 rules.add_perm("accreditation.apply", is_own & is_candidate)  # on the application that is to be made
 rules.add_perm("accreditation.view_evidence", is_registrar | is_own)

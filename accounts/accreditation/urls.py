@@ -12,6 +12,7 @@ from accounts.accreditation import (
     views,
     way_views,
 )
+from accounts.accreditation.credentials import views as certificate_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
 
@@ -37,6 +38,11 @@ urlpatterns = [
     path("appeals/<uuid:pk>/answer/", appeal_views.answer, name="answer_appeal"),
     path("awards/<uuid:pk>/", award_views.award, name="award"),
     path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
+    path("awards/<uuid:pk>/certificates/<int:number>/", award_views.earlier_certificate, name="earlier_certificate"),
+    *(
+        path(f"awards/<uuid:pk>/badge.{form}", award_views.badge, {"form": form}, name=f"badge_{form}")
+        for form in award_views.BADGES
+    ),
     path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
     path("awards/<slug:slug>/", award_views.awards, name="awards"),
     path("dispensations/<uuid:pk>/", direct_views.dispensation, name="dispensation"),
@@ -56,6 +62,11 @@ urlpatterns = [
     path("levels/<int:pk>/draft/publish/", draft_views.publish, name="draft_publish"),
     path("levels/of/<slug:slug>/", level_views.levels, name="levels"),
     path("levels/of/<slug:slug>/new/", level_views.new_level, name="level_new"),
+    path("certificates/<slug:slug>/", certificate_views.design, name="design"),
+    path("certificates/<slug:slug>/sample.pdf", certificate_views.sample, name="sample"),
+    path("certificates/<slug:slug>/archive/", certificate_views.archive_new, name="archive_new"),
+    path("archives/<uuid:pk>/", certificate_views.archive, name="archive"),
+    path("archives/<uuid:pk>/certificates.zip", certificate_views.archive_file, name="archive_file"),
     path("intake/<slug:slug>/", intake_views.upload, name="intake_upload"),
     path("imports/<uuid:pk>/", intake_views.intake, name="intake"),
     path("imports/<uuid:pk>/columns/", intake_views.columns, name="intake_columns"),

@@ -52,14 +52,16 @@ def each_secret(data: dict[str, Any], change: Callable[[str], str]) -> dict[str,
 
 
 def _keys() -> MultiFernet:
-    return _derived((settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
+    return keys_for(b"rectify second factors")
+
+
+def keys_for(purpose: bytes) -> MultiFernet:
+    """What encrypts for one purpose: with SECRET_KEY, and reads what was encrypted with one of SECRET_KEY_FALLBACKS, too."""
+    return _derived(purpose, (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
 
 
 @lru_cache
-def _derived(keys: tuple[str, ...]) -> MultiFernet:
+def _derived(purpose: bytes, keys: tuple[str, ...]) -> MultiFernet:
     """A key for this purpose alone from each of the installation's."""
-    derive = (
-        HKDF(algorithm=SHA256(), length=32, salt=None, info=b"rectify second factors").derive(key.encode())
-        for key in keys
-    )
+    derive = (HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(key.encode()) for key in keys)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derive])

@@ -3,6 +3,16 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.credentials import (
+    ArchivedFile,
+    CertificateArchive,
+    CertificateDesign,
+    Credential,
+    IssuedCertificate,
+    SigningKey,
+    StatusList,
+    StatusPlace,
+)
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
@@ -13,10 +23,14 @@ __all__ = [
     "Appeal",
     "AppealAnswer",
     "Application",
+    "ArchivedFile",
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "CertificateArchive",
+    "CertificateDesign",
     "Consent",
+    "Credential",
     "Dispensation",
     "DispensationQuerySet",
     "Doubt",
@@ -24,6 +38,7 @@ __all__ = [
     "EvidenceUse",
     "Intake",
     "IntakeLine",
+    "IssuedCertificate",
     "Level",
     "Listing",
     "RegisterEntry",
@@ -31,5 +46,8 @@ __all__ = [
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
+    "SigningKey",
+    "StatusList",
+    "StatusPlace",
     "Withdrawal",
 ]

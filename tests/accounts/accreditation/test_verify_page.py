@@ -100,7 +100,7 @@ def test_the_form_leads_to_the_codes_own_address(award: Award, client: Client) -
     typed = award.verification_code.lower().replace("-", "")
     assert client.get(find, {"code": typed})["Location"] == at(award.verification_code)
     assert client.get(find, {"code": "a/b"}, follow=True).status_code == 404
-    assert client.get(find, {"code": " "})["Location"] == reverse("register:list")
+    assert client.get(find, {"code": " "}).status_code == 200
 
 
 def test_nothing_keeps_a_copy_of_the_answer(award: Award, client: Client) -> None:

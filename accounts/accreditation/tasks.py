@@ -1,0 +1,51 @@
+"""Work of accreditation that no browser waits for."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import structlog
+from celery import shared_task
+
+from accounts.accreditation.credentials import archives, status_lists
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task
+def sign_status_lists() -> None:
+    """Sign every status list anew, before what was signed runs out."""
+    status_lists.sign_due()
+
+
+@shared_task
+def watch_status_lists() -> None:
+    """Raise the alarm about status lists that no run has signed: after three days, nobody can verify a badge by them."""
+    for late in status_lists.overdue():
+        log.error(
+            "status_list_overdue",
+            body=late.body.slug,
+            purpose=late.purpose,
+            number=late.number,
+            signed_at=str(late.signed_at),
+            valid_until=str(late.valid_until),
+        )
+
+
+@shared_task
+def make_certificates(archive_id: str) -> None:
+    """Make the certificates of an archive; safe to deliver twice."""
+    archives.run(UUID(archive_id))
+
+
+@shared_task
+def take_up_lost_archives() -> None:
+    """Hand out again what has lost its worker."""
+    for archive_id in archives.lost():
+        make_certificates.delay(str(archive_id))
+
+
+@shared_task
+def forget_archives() -> None:
+    """Delete the archives of yesterday."""
+    archives.forget()
