@@ -484,6 +484,8 @@ def built_on(intake: Intake) -> list[str]:
         (_("%(name)s: a new role"), _pointing(Membership.objects.filter(person__in=people, since__gt=since))),
     ):
         told += [what % {"name": one} for one in User.objects.filter(found).order_by("name", "pk")[:NAMED]]
+    if intake.lines.filter(award__isnull=False, plan={}).exists():
+        told.append(_("what its lines said has been removed"))
     return sorted(told)[:NAMED]
 
 

@@ -48,12 +48,9 @@ def read(name: str, data: bytes, sheet: str = "") -> Sheet:
         raise
     except Exception as broken:
         # The library answers a broken or hostile file with whatever error its parsing runs into.
+        save = _("Open it in your spreadsheet program, save it as CSV, and send that file.")
         raise ValidationError(
-            _(
-                "“%(name)s” cannot be read as a spreadsheet. Open it in your spreadsheet program, save it as CSV, and send that."
-            )
-            % {"name": name},
-            "broken",
+            _("“%(name)s” cannot be read as a spreadsheet. ") % {"name": name} + save, "broken"
         ) from broken
     return as_sheet("xlsx", "", rows, chosen.title)
 

@@ -48,7 +48,9 @@ class Intake(models.Model):
     )
     encoding = models.CharField(_("encoding"), max_length=10, choices=Encoding.choices)
     delimiter = models.CharField(_("separator"), max_length=1, blank=True, help_text=_("Empty for a spreadsheet."))
-    sheet = models.CharField(_("sheet"), max_length=100, blank=True, help_text=_("Which one of a spreadsheet was read."))
+    sheet = models.CharField(
+        _("sheet"), max_length=100, blank=True, help_text=_("Which one of a spreadsheet was read.")
+    )
     headings = models.JSONField(_("headings"), default=list)
     columns = models.JSONField(_("columns"), default=dict, blank=True)
     terms = models.JSONField(_("decided for the file"), default=dict, blank=True)

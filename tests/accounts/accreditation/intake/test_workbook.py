@@ -132,7 +132,10 @@ class TestImporting:
 
     def test_a_spreadsheet_is_imported_as_csv_is(self, body: Body, rita: User, level: Level) -> None:
         days = [dt.date(2026, 1, 1), dt.date(2029, 12, 31)]
-        lines = [["Lena Lowe", "lena@example.org", level.code, *days], ["=1+1", None, level.code, *days]]
+        lines: list[list[Any]] = [
+            ["Lena Lowe", "lena@example.org", level.code, *days],
+            ["=1+1", None, level.code, *days],
+        ]
         data = packed(list(self.HEADINGS), *lines)
         made = services.upload(body=body, actor=rita, name="Register.XLSX", data=data)
         services.match(intake=made, actor=rita, columns=made.columns)
