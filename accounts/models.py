@@ -93,6 +93,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         """The address as people read it; empty where none is known."""
         return "" if self.email == self.placeholder else self.email
 
+    def has_confirmed_address(self) -> bool:
+        """Whether they have shown that they read the mail of an address of theirs."""
+        return bool(self.emailaddress_set.filter(verified=True).exists())  # type: ignore[attr-defined]
+
     def clean(self) -> None:
         """Bring the address into its one spelling before a form checks that it is new."""
         super().clean()

@@ -45,6 +45,7 @@ OPEN = frozenset(
         # One's own practice, at tables that no paper has.
         "practice",
         "practice-api",
+        "privacy",
         "receipts",
         "register",
         "regulations",

@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "accounts",
     "accounts.audit",
     "accounts.letters",
+    "accounts.privacy",
     "accounts.accreditation",
     "laws",
     "laws.editing",
@@ -461,6 +462,8 @@ CELERY_BEAT_SCHEDULE = {
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
+    "delete-accounts": {"task": "accounts.privacy.tasks.delete_accounts", "schedule": crontab(hour=2, minute=50)},
+    "remove-what-is-old": {"task": "accounts.privacy.tasks.remove_what_is_old", "schedule": crontab(hour=3, minute=10)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # Each is valid for three days: two nights may fail before anybody's badge cannot be verified, and the alarm comes before.
     "sign-status-lists": {

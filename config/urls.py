@@ -22,6 +22,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("people/<slug:slug>/opened/", readers.opened, name="opened"),
+    path("people/", include("accounts.privacy.urls")),
     path("people/", include("accounts.urls")),
     path("accreditation/", include("accounts.accreditation.urls")),
     path("", include("accounts.accreditation.public_urls")),

@@ -11,3 +11,7 @@ class AccreditationConfig(AppConfig):
     label = "accreditation"
     verbose_name = _("Accreditation")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Say what is kept of people. Models are loaded only now, so the import stands here."""
+        from accounts.accreditation import kept  # noqa: F401

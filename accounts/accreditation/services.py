@@ -129,8 +129,8 @@ def _applied(person: User, level: Level, told: dict[str, Any]) -> Application:
 def apply(*, person: User, level: Level, reference: str) -> Application:
     """Apply for a level by one press. reference: drawn when the page was opened, so that a second press changes nothing.
 
-    Refused where the person holds the level, where an application for it waits, and where something is missing that the level
-    wants first.
+    Refused where the person has not confirmed an address, as nobody could reach them; where they hold the level, where an
+    application for it waits, and where something is missing that the level wants first.
     """
     if not 0 < len(reference) <= evidencing.LONGEST_REFERENCE:
         raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
@@ -141,6 +141,11 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
         return known
     application = Application(body=level.body, person=person, level=level, evidence={"kind": WAY, "result": result})
     require(person, "accreditation.apply", application)
+    if not person.has_confirmed_address():
+        raise ValidationError(
+            _("Confirm your email address first, so that we can reach you. Open the link in the letter that we sent."),
+            "unconfirmed",
+        )
     must_not_be_held(application)
     if Application.objects.filter(person=person, level=level, status=Application.Status.SUBMITTED).exists():
         raise ValidationError(_("You have applied for this level already. The registrar has not decided yet."), "waits")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import cache
 from uuid import UUID
 
 from django.contrib import messages
@@ -88,5 +89,7 @@ def _page(request: HttpRequest, body: Body, person: User) -> HttpResponse:
         "way": found,
         "page": found.evidence,
         "form": ApplyForm(initial={"reference": uuid.uuid4()}),
+        # Asked only where there is something to apply for.
+        "has_confirmed_address": cache(person.has_confirmed_address),
     }
     return render(request, "accreditation/way.html", context)

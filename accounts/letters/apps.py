@@ -11,3 +11,7 @@ class LettersConfig(AppConfig):
     label = "letters"
     verbose_name = _("Letters")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Say what is kept of people. Models are loaded only now, so the import stands here."""
+        from accounts.letters import kept  # noqa: F401

@@ -13,5 +13,5 @@ class MarkingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers. Models are loaded only now, so the import stands here."""
-        from exams.marking import receivers  # noqa: F401
+        """Connect the receivers, and say what is kept of people. Models are loaded only now, so the import stands here."""
+        from exams.marking import kept, receivers  # noqa: F401

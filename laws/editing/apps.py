@@ -11,3 +11,7 @@ class LawEditingConfig(AppConfig):
     label = "law_editing"
     verbose_name = _("Changes of the law")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Say what is kept of people. Models are loaded only now, so the import stands here."""
+        from laws.editing import kept  # noqa: F401

@@ -7,6 +7,7 @@ registrar and administrator of another body, and Carol has an account and nothin
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from accounts.accreditation.models import Application, Award, Level
@@ -18,6 +19,9 @@ from tests.asking import ask_paper
 def person(name: str, body: Body | None = None, *roles: Role, club: Club | None = None) -> User:
     """Somebody with these roles in the body."""
     user = User.objects.create_user(f"{name.lower().replace(' ', '.')}@example.org", name=name)
+    if Role.CANDIDATE in roles:
+        # Who applies has confirmed an address.
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     for role in roles:
         assert body is not None
         Membership.objects.create(person=user, body=body, role=role, club=club)

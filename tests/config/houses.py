@@ -25,6 +25,7 @@ from accounts.accreditation.services import apply_for_pass, decline, grant, rais
 from accounts.letters.models import TRIES
 from accounts.letters.services import deliver_due
 from accounts.models import Body, Club, Role, User
+from accounts.privacy import deletions, retention
 from exams.bank import generation
 from exams.bank.editing import saving
 from exams.bank.kinds import kind_of
@@ -104,6 +105,8 @@ def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> 
         role=Role.EXAMINER,
         reason=f"{mark} grows.",
     )
+    retention.set_times(body=body, actor=house.people["administrator"], months={"letters": 24})
+    deletions.ask(person=house.people["mike"])
     return house
 
 

@@ -21,7 +21,8 @@ MOST_LINES = 10_000
 MOST_COLUMNS = 60
 DELIMITERS = (",", ";", "\t")
 ENDINGS = frozenset({".csv", ".txt", ".tsv"})
-SPREADSHEETS = frozenset({".xls", ".xlsx", ".xlsm", ".ods", ".numbers"})
+# Those that we cannot read; `workbook` reads .xlsx.
+SPREADSHEETS = frozenset({".xls", ".xlsm", ".ods", ".numbers"})
 BOM = b"\xef\xbb\xbf"
 # How files begin that are no text: a spreadsheet of today or any other archive, an old one, a PDF, pictures.
 SIGNATURES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf")
@@ -34,12 +35,16 @@ TO_ESCAPE = re.compile(r"'*[=+\-@\t\r]")
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file as it was read. encoding: utf-8, utf-8-sig or cp1252. lines: each with the number of its first line there."""
+    """A file as it was read. encoding: utf-8, utf-8-sig, cp1252 or xlsx. lines: each with the number of its first line there.
+
+    delimiter is empty, and name the name of the sheet, where it was a spreadsheet.
+    """
 
     encoding: str
     delimiter: str
     headings: list[str]
     lines: list[tuple[int, list[str]]]
+    name: str = ""
 
 
 def read(name: str, data: bytes) -> Sheet:
@@ -51,7 +56,11 @@ def read(name: str, data: bytes) -> Sheet:
         # A note that spreadsheet programs leave to themselves.
         text, start = text.partition("\n")[2], 2
     delimiter = _delimiter(text)
-    rows = list(_rows(text, delimiter, start))
+    return as_sheet(encoding, delimiter, list(_rows(text, delimiter, start)))
+
+
+def as_sheet(encoding: str, delimiter: str, rows: list[tuple[int, list[str]]], name: str = "") -> Sheet:
+    """Rows with their headings, if they are neither too few nor too many. Raises ValidationError."""
     if len(rows) < 2:
         raise ValidationError(
             _("There are no lines below the headings. The first line names the columns; each line below is one award."),
@@ -70,18 +79,22 @@ def read(name: str, data: bytes) -> Sheet:
             "wide",
             {"found": len(headings), "most": MOST_COLUMNS},
         )
-    return Sheet(encoding, delimiter, headings, rows[1:])
+    return Sheet(encoding, delimiter, headings, rows[1:], name)
 
 
 def _must_be_text(name: str, data: bytes) -> None:
     ending = PurePath(name).suffix.lower()
-    save = _("Open it in your spreadsheet program, save it as CSV, and send that file.")
+    save = _("Open it in your spreadsheet program, save it as CSV or .xlsx, and send that file.")
     if len(data) > MOST_BYTES:
         raise ValidationError(_("The file is larger than 5 MB. Split it into several files."), "large")
     if ending in SPREADSHEETS:
-        raise ValidationError(_("“%(name)s” is a spreadsheet. ") % {"name": name} + save, "spreadsheet")
+        raise ValidationError(
+            _("“%(name)s” is a spreadsheet of a kind that we cannot read. ") % {"name": name} + save, "spreadsheet"
+        )
     if ending not in ENDINGS:
-        raise ValidationError(_("“%(name)s” does not end in .csv, .tsv or .txt. ") % {"name": name} + save, "ending")
+        raise ValidationError(
+            _("“%(name)s” does not end in .csv, .tsv, .txt or .xlsx. ") % {"name": name} + save, "ending"
+        )
     if data.startswith(UTF_16):
         raise ValidationError(
             _("The file is written in UTF-16. Save it as “CSV UTF-8” in your spreadsheet program."), "utf_16"

@@ -22,8 +22,16 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("File with your register"),
-        help_text=_("CSV, at most 5 MB and 10,000 lines, with the headings in the first line."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt"}),
+        help_text=_(
+            "A spreadsheet (.xlsx) or CSV, at most 5 MB and 10,000 lines, with the headings in the first line."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+    )
+    sheet = forms.CharField(
+        label=_("Sheet"),
+        required=False,
+        max_length=100,
+        help_text=_("Of a spreadsheet with several sheets: the name on the tab. If empty, the first is read."),
     )
 
     def clean_file(self) -> Any:

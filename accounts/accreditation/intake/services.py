@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import hold
-from accounts.accreditation.intake import files
+from accounts.accreditation.intake import files, workbook
 from accounts.accreditation.intake.columns import FIELDS, NEEDED, Fault, guessed, plain, read_email
 from accounts.accreditation.intake.plan import MAKE, NEW, NO_CLUB, DryRun, differs
 from accounts.accreditation.life import Status, Verb
@@ -51,14 +51,16 @@ NAMED = 10
 
 
 @transaction.atomic
-def upload(*, body: Body, actor: User, name: str, data: bytes) -> Intake:
+def upload(*, body: Body, actor: User, name: str, data: bytes, sheet_name: str = "") -> Intake:
     """Read a file into the staging table; nothing else is written. Columns are guessed by their headings.
 
-    The same file sent again, as long as it is not imported, is the one that was read already.
+    The same file (of a spreadsheet: the same sheet) sent again, as long as it is not imported, is what was read already.
+    sheet_name: of a spreadsheet, the sheet to read; empty for the first.
     """
     require(actor, "accreditation.keep_register", body)
-    sheet = files.read(name, data)
-    digest = hashlib.sha256(data).hexdigest()
+    is_workbook = name.lower().endswith(workbook.ENDING)
+    sheet = workbook.read(name, data, sheet_name) if is_workbook else files.read(name, data)
+    digest = hashlib.sha256(data + sheet.name.encode()).hexdigest()
     Body.objects.select_for_update(no_key=True).get(pk=body.pk)
     known = Intake.objects.filter(body=body, made_by=actor, digest=digest, stage=Intake.Stage.OPEN).first()
     if known is not None:
@@ -70,6 +72,7 @@ def upload(*, body: Body, actor: User, name: str, data: bytes) -> Intake:
         digest=digest,
         encoding=sheet.encoding,
         delimiter=sheet.delimiter,
+        sheet=sheet.name[:100],
         headings=sheet.headings,
         columns=guessed(sheet.headings),
     )
@@ -481,6 +484,8 @@ def built_on(intake: Intake) -> list[str]:
         (_("%(name)s: a new role"), _pointing(Membership.objects.filter(person__in=people, since__gt=since))),
     ):
         told += [what % {"name": one} for one in User.objects.filter(found).order_by("name", "pk")[:NAMED]]
+    if intake.lines.filter(award__isnull=False, plan={}).exists():
+        told.append(_("what its lines said has been removed"))
     return sorted(told)[:NAMED]
 
 

@@ -43,7 +43,13 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         sent = form.cleaned_data["file"]
         try:
-            made = services.upload(body=body, actor=signed_in(request), name=str(sent.name), data=sent.read())
+            made = services.upload(
+                body=body,
+                actor=signed_in(request),
+                name=str(sent.name),
+                data=sent.read(),
+                sheet_name=form.cleaned_data["sheet"],
+            )
         except ValidationError as refusal:
             form.add_error("file", refusal)
         else:

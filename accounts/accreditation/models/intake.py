@@ -31,6 +31,7 @@ class Intake(models.Model):
         UTF_8 = "utf-8", _("UTF-8")
         UTF_8_BOM = "utf-8-sig", _("UTF-8 with a byte order mark")
         WINDOWS = "cp1252", _("Windows-1252")
+        SPREADSHEET = "xlsx", _("a spreadsheet")
 
     class Stage(models.TextChoices):
         """What has become of it."""
@@ -46,7 +47,10 @@ class Intake(models.Model):
         _("digest"), max_length=64, help_text=_("Of the file, so that one sent twice is read once.")
     )
     encoding = models.CharField(_("encoding"), max_length=10, choices=Encoding.choices)
-    delimiter = models.CharField(_("separator"), max_length=1)
+    delimiter = models.CharField(_("separator"), max_length=1, blank=True, help_text=_("Empty for a spreadsheet."))
+    sheet = models.CharField(
+        _("sheet"), max_length=100, blank=True, help_text=_("Which one of a spreadsheet was read.")
+    )
     headings = models.JSONField(_("headings"), default=list)
     columns = models.JSONField(_("columns"), default=dict, blank=True)
     terms = models.JSONField(_("decided for the file"), default=dict, blank=True)

@@ -8,6 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -354,6 +356,23 @@ class TestApply:
         assert "You applied for Club Director on" in shown
         assert "A registrar decides next." in shown
         assert self.apply(level) not in shown
+
+    def test_an_address_is_confirmed_before(self, level: Level, alice: User, rita: User) -> None:
+        met(alice, rita, level)
+        EmailAddress.objects.filter(user=alice).update(verified=False)
+        browser = signed_in(alice)
+        response = browser.get(at(level.body))
+        assert "confirm your address alice.archer@example.org" in words(response)
+        assert self.apply(level) not in words(response)
+        browser.post(self.apply(level), self.drawn(response))
+        assert not Application.objects.filter(evidence__kind="way").exists()
+        # The button sends the letter again.
+        mail.outbox.clear()
+        browser.post(reverse("account_email"), {"email": alice.email, "action_send": "1"})
+        assert [one.to for one in mail.outbox] == [[alice.email]]
+        EmailAddress.objects.filter(user=alice).update(verified=True)
+        browser.post(self.apply(level), self.drawn(response))
+        assert Application.objects.filter(evidence__kind="way").exists()
 
     def test_the_copies_it_rests_on_can_be_read(self, level: Level, alice: User, rita: User) -> None:
         met(alice, rita, level)

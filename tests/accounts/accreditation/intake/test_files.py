@@ -41,7 +41,7 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("name", "data", "code", "word"),
         [
-            ("r.xlsx", b"PK\x03\x04", "spreadsheet", "save it as CSV"),
+            ("r.ods", b"PK\x03\x04", "spreadsheet", "save it as CSV"),
             ("r.csv", b"PK\x03\x04rest", "kind", "save it as CSV"),
             ("r.csv", b"\xd0\xcf\x11\xe0", "kind", "save it as CSV"),
             ("r.csv", b"Name,Level\nLo\x00we,Club", "kind", "save it as CSV"),

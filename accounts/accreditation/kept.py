@@ -1,0 +1,176 @@
+"""What accreditation keeps of a person, and what of it may go."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.accreditation.models import (
+    Appeal,
+    AppealAnswer,
+    Application,
+    Award,
+    AwardEvent,
+    Dispensation,
+    Doubt,
+    Evidence,
+    Intake,
+    IntakeLine,
+    RegisterEntry,
+    RequirementsDraft,
+    RequirementsVersion,
+    Revocation,
+    Withdrawal,
+)
+from accounts.privacy.holdings import Holding, deeds, keep
+from accounts.privacy.retention import Kind, may_go
+
+FOR_GOOD = _("For good.")
+STAYS = _("Stays, with your name.")
+
+keep(
+    Holding(
+        key="evidence",
+        label=_("Evidence for levels"),
+        rows=lambda person: Evidence.objects.filter(person=person),
+        shows=(
+            *("body__name", "kind", "day", "details", "entered_by__name", "entered_at"),
+            *("standing", "settled_by__name", "settled_at", "note"),
+        ),
+        why=_("Levels ask for it, and awards rest on it."),
+        until=FOR_GOOD,
+        after=STAYS,
+        names=True,
+    ),
+    (Evidence, "person"),
+)
+keep(
+    Holding(
+        key="applications",
+        label=_("Applications"),
+        rows=lambda person: Application.objects.filter(person=person),
+        shows=("id", "body__name", "level__name", "status", "evidence", "created_at", "decided_at", "reason"),
+        why=_("Awards are granted on them, and refusals can be appealed."),
+        until=FOR_GOOD,
+        after=STAYS,
+        names=True,
+    ),
+    (Application, "person"),
+)
+keep(
+    Holding(
+        key="awards",
+        label=_("Awards"),
+        rows=lambda person: Award.objects.filter(person=person),
+        shows=(
+            *("id", "body__name", "level__name", "name", "granted_at", "granted_by__name"),
+            *("valid_from", "valid_until", "status", "verification_code"),
+        ),
+        why=_("The public must be able to check who may direct, and who could."),
+        until=FOR_GOOD,
+        after=_("Stays, with the name on the award."),
+        names=True,
+    ),
+    (Award, "person"),
+)
+keep(
+    Holding(
+        key="award_events",
+        label=_("History of your awards"),
+        rows=lambda person: AwardEvent.objects.filter(award__person=person),
+        shows=("award_id", "at", "actor__name", "verb", "reason", "data"),
+        why=_("It says how an award came to stand as it does."),
+        until=FOR_GOOD,
+        after=_("Stays."),
+    )
+)
+keep(
+    Holding(
+        key="dispensations",
+        label=_("Dispensations"),
+        rows=lambda person: Dispensation.objects.filter(person=person),
+        shows=(
+            *("body__name", "event", "place", "first_day", "last_day", "kind", "tables", "screens", "why"),
+            *("given_by__name", "given_at", "withdrawal__at", "withdrawal__reason"),
+        ),
+        why=_("You may direct, or could, an event that your awards do not cover."),
+        until=FOR_GOOD,
+        after=STAYS,
+        names=True,
+    ),
+    (Dispensation, "person"),
+)
+keep(
+    Holding(
+        key="accreditation_appeals",
+        label=_("Appeals about applications and awards"),
+        rows=lambda person: Appeal.objects.filter(person=person),
+        shows=(
+            *("application_id", "against", "decision", "grounds", "made_at"),
+            *("answer__at", "answer__by__name", "answer__outcome", "answer__reasons"),
+        ),
+        why=_("You appealed against a decision."),
+        until=FOR_GOOD,
+        after=STAYS,
+        names=True,
+    ),
+    (Appeal, "person"),
+)
+keep(
+    Holding(
+        key="register_entries",
+        label=_("Entries in registers"),
+        rows=lambda person: RegisterEntry.objects.filter(person=person),
+        shows=("body__name", "number", "made_by__made_at"),
+        why=_("The body knows you by this number."),
+        until=_("As long as you have an account."),
+        after=_("Your number is removed."),
+        erase=lambda person: RegisterEntry.objects.filter(person=person).update(number=""),
+    ),
+    (RegisterEntry, "person"),
+)
+
+
+def _emptied(lines: QuerySet[IntakeLine]) -> None:
+    """Take away what the lines of an import say; which awards came of them stays. A file that was never imported goes whole."""
+    Intake.objects.filter(stage=Intake.Stage.OPEN, pk__in=list(lines.values_list("intake", flat=True))).delete()
+    lines.update(cells=[], corrected={}, plan={}, person="")
+
+
+keep(
+    Holding(
+        key="import_lines",
+        label=_("Lines by which your awards were imported"),
+        rows=lambda person: IntakeLine.objects.filter(award__person=person),
+        shows=("intake__body__name", "intake__made_at", "number", "cells", "corrected"),
+        why=_("So that an import can be checked and undone."),
+        until=_("As long as the body sets."),
+        after=_("Removed."),
+        erase=lambda person: _emptied(IntakeLine.objects.filter(award__person=person)),
+    )
+)
+may_go(
+    Kind(
+        key="import_lines",
+        label=_("What the lines of imported files say"),
+        help=_("Counted from the day of the upload. The awards stay. An import whose lines are gone cannot be undone."),
+        rows=lambda body, before: IntakeLine.objects.filter(intake__body=body, intake__made_at__lt=before).exclude(
+            cells=[]
+        ),
+        since="intake__made_at",
+        remove=_emptied,
+    )
+)
+deeds(RequirementsVersion, "made_by")
+deeds(RequirementsDraft, "changed_by")
+deeds(Application, "decided_by")
+deeds(Doubt, "settled_by")
+deeds(Award, "granted_by")
+deeds(AwardEvent, "actor")
+deeds(Revocation, "proposed_by", "closed_by")
+deeds(Appeal, "decided_by", "proposed_by")
+deeds(AppealAnswer, "by")
+deeds(Dispensation, "given_by")
+deeds(Withdrawal, "by")
+deeds(Evidence, "entered_by", "settled_by")
+deeds(Intake, "made_by", "applied_by")
