@@ -17,7 +17,7 @@ class AccountsConfig(AppConfig):
         from allauth.account.signals import email_added
         from django.contrib.auth.signals import user_logged_in
 
-        from accounts.letters import tell_of_a_further_address
+        from accounts.letters.account import tell_of_a_further_address
         from accounts.signing_in.sessions import just_seen
 
         user_logged_in.connect(just_seen)

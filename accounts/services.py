@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
-from accounts.letters import send_letter
+from accounts.letters.account import send_letter
 from accounts.models import Body, Club, Invitation, Membership, Role, User, normal_email
 from accounts.prose import is_blank
 from accounts.rules import forget_roles, require, roles_given_by

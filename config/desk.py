@@ -21,6 +21,7 @@ from accounts.accreditation.appeals import answerable_by
 from accounts.accreditation.deeds import to_countersign
 from accounts.accreditation.evidencing import to_settle
 from accounts.accreditation.models import Application
+from accounts.letters.models import Letter
 from accounts.models import Body, Membership, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
@@ -31,7 +32,7 @@ from exams.marking.written.allocation import FEWEST
 from exams.marking.written.workload import disputes
 from exams.papers.fitness import flagged
 from exams.papers.models import Paper
-from exams.sittings.models import Entry, Letter, Sitting
+from exams.sittings.models import Entry, Sitting
 from exams.sittings.rules import DOORKEEPERS, bodies_where
 from laws.editing.models import Confirmation, Proposal
 from laws.editing.rules import edited_bodies

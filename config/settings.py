@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "accounts.audit",
+    "accounts.letters",
     "accounts.accreditation",
     "laws",
     "laws.editing",
@@ -454,7 +455,7 @@ CELERY_BEAT_SCHEDULE = {
     # Nobody waits long for a result after a deadline, and a sweep that finds nothing costs one indexed query.
     "close-overdue-attempts": {"task": "exams.sittings.tasks.close_overdue_attempts", "schedule": 15.0},
     # Letters are stored when they are due; this sends them, and again those that failed.
-    "send-letters": {"task": "exams.sittings.tasks.send_letters", "schedule": 15.0},
+    "send-letters": {"task": "accounts.letters.tasks.send_letters", "schedule": 15.0},
     "approve-entries": {"task": "exams.sittings.tasks.approve_entries", "schedule": 15.0},
     "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from accounts.accreditation.models import Application
+from accounts.letters import services as letters
 from accounts.models import Membership, Role, User
 from exams.marking.appeals import deciders
 from exams.marking.models import Appeal, Regrade, Result
-from exams.sittings import letters
 from exams.sittings.models import Sitting
 
 _LETTER = "marking/mail/result"

@@ -13,10 +13,10 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone, translation
 
+from accounts.letters.services import address, worded
 from exams.practice.models import Memory, Plan
 from exams.practice.plan_views import in_words, laws_of, left_in_words
 from exams.practice.queue import plan_for, plan_of
-from exams.sittings.letters import address, worded
 from laws import keys
 
 log = structlog.get_logger(__name__)

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.letters.models import Letter
+from accounts.letters.services import try_again
 from accounts.models import Role
 from accounts.rules import signed_in
-from exams.sittings.letters import try_again
-from exams.sittings.models import Letter
 from exams.sittings.pages import PER_PAGE
 from exams.sittings.rules import bodies_where
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.letters.services import address, send, send_all
 from accounts.models import User
-from exams.sittings.letters import address, send, send_all
 from exams.sittings.models import Attempt, Entry, Sitting
 
 # So long before a sitting opens its candidates are reminded.

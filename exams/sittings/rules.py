@@ -32,7 +32,6 @@ DECIDE_ONE = "sittings.decide_entry"
 WATCH = "sittings.watch"
 DIRECT = "sittings.direct"
 GRANT_TIME = "sittings.grant_extra_minutes"
-SEND_AGAIN = "sittings.send_letter_again"
 
 # The roles that run sittings: they see the room.
 STAFF = frozenset({Role.EXAMINER, Role.INVIGILATOR, Role.ADMINISTRATOR})
@@ -97,8 +96,6 @@ rules.add_perm(WATCH, (is_examiner | is_invigilator | is_administrator | watches
 # Take an entry. Time is a matter for those who answer for the exam, not for the room's invigilator; nor for oneself.
 rules.add_perm(DECIDE_ONE, (is_examiner | is_registrar | is_administrator) & ~is_own)
 rules.add_perm(GRANT_TIME, (is_examiner | is_administrator) & ~is_own)
-# Takes a letter, whose text may tell a result: of it they see to whom it goes, its subject and why it does not go out.
-rules.add_perm(SEND_AGAIN, is_administrator & ~is_own)
 
 
 class NotPossible(Exception):

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from exams.sittings import closure, entries, letters, notices, presence
+from exams.sittings import closure, entries, notices, presence
 
 
 @shared_task
@@ -16,12 +16,6 @@ def close_overdue_attempts() -> None:
 def note_lost_pages() -> None:
     """Note the running attempts whose page has fallen silent. Safe to run twice at once."""
     presence.note_lost(timezone.now())
-
-
-@shared_task
-def send_letters() -> None:
-    """Send the mails that are due, and try those again that could not be sent. Safe to run twice at once."""
-    letters.deliver_due()
 
 
 @shared_task

@@ -22,6 +22,8 @@ from accounts.accreditation.models import Level
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
+from accounts.letters.models import TRIES
+from accounts.letters.services import deliver_due
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving
@@ -43,9 +45,8 @@ from exams.papers.models import Paper
 from exams.practice import exercises, mocks, sheets
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
-from exams.sittings import breaks, invigilation, letters, services
+from exams.sittings import breaks, invigilation, services
 from exams.sittings.models import Release, Sitting
-from exams.sittings.models.letters import TRIES
 from exams.sittings.saving import Draft, save
 from laws.editing import confirming, drafting, publishing, subjects
 from laws.editing.models import Proposal, Stewardship
@@ -203,7 +204,7 @@ def _rooms(house: House, clock: Clock) -> None:
     breaks.take(attempt_id=services.start(sitting=rest, person=alice).pk, person=alice)
     letter = alice.letters.filter(body=house.body).latest("made_at")
     type(letter).objects.filter(pk=letter.pk).update(failures=TRIES, error="No such address", sent_at=None)
-    letters.deliver_due()
+    deliver_due()
 
 
 def _bank(house: House) -> None:

@@ -30,13 +30,14 @@ from accounts.accreditation.models import (
     Level,
     RegisterEntry,
 )
+from accounts.letters.models import Letter
 from accounts.models import Body, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run
-from exams.sittings.models import Attempt, Entry, Letter, Sitting
+from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
 from laws.models import Commentary, Definition, Edition, Footnote

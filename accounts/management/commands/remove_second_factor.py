@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from accounts.audit.services import record
-from accounts.letters import send_letter
+from accounts.letters.account import send_letter
 from accounts.models import User, normal_email
 from accounts.services import required_reason
 

@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
+from accounts.letters import services as letters
 from accounts.models import Membership, Role, User, normal_email
 from accounts.rules import require
 from accounts.services import required_reason
 from exams.marking.models import MarkerTask, Script, ThirdMarker
 from exams.marking.rules import CHOOSE_MARKERS
 from exams.marking.written.workload import possible_markers
-from exams.sittings import letters
 from exams.sittings.models import Entry, Sitting
 from exams.sittings.rules import NotPossible
 

@@ -1,8 +1,7 @@
-"""The tables of the exam room: sittings and entries, attempts and answers, what happens in the room, and letters."""
+"""The tables of the exam room: sittings and entries, attempts and answers, and what happens in the room."""
 
 from exams.sittings.models.answers import ANSWER_LENGTH, LAST_SEQUENCE, Answer, AnswerEvent, PendingDraft
 from exams.sittings.models.attempts import Attempt, AttemptQuerySet, ClosedHow, Entry
-from exams.sittings.models.letters import Letter, LetterQuerySet
 from exams.sittings.models.room import Presence, ResumeCode, RoomEvent, VoidAttempt
 from exams.sittings.models.sittings import Invigilator, Release, Sitting, SittingQuerySet
 
@@ -16,8 +15,6 @@ __all__ = [
     "ClosedHow",
     "Entry",
     "Invigilator",
-    "Letter",
-    "LetterQuerySet",
     "PendingDraft",
     "Presence",
     "Release",

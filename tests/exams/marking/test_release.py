@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.accreditation.models import Application, Level
 from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.bank.models import Problem
 from exams.marking.marks import mark_answers
@@ -22,7 +23,7 @@ from exams.marking.release import moderate, release
 from exams.marking.results import write_result
 from exams.marking.signals import release_asked
 from exams.sittings import closure, invigilation, services
-from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
+from exams.sittings.models import Attempt, Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.asking import ask_paper

@@ -11,10 +11,11 @@ from django.db import connection
 
 from accounts.accreditation.models import Level
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking import release as releasing
 from exams.marking.release import moderate, release
-from exams.sittings.models import Letter, Sitting
+from exams.sittings.models import Sitting
 from tests import factories
 from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock

@@ -7,10 +7,11 @@ from django.core.exceptions import ValidationError
 
 from accounts.accreditation.models import Application, Doubt, Level
 from accounts.accreditation.services import grant
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import services
-from exams.sittings.models import Attempt, Letter
+from exams.sittings.models import Attempt
 from tests import factories
 from tests.asking import ask_paper
 from tests.exams.marking.conftest import Clock

@@ -13,6 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.tasks import send_letters
 from accounts.models import Role, User
 from exams.marking import release, tasks
 from exams.marking.models import Statistics
@@ -20,7 +21,6 @@ from exams.sittings import closure, invigilation, services
 from exams.sittings.board import State, board
 from exams.sittings.models import Attempt, Entry, Release, RoomEvent, Sitting
 from exams.sittings.schedule_forms import draft
-from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock
 

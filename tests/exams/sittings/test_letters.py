@@ -12,12 +12,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.letters.models import TRIES, Letter
+from accounts.letters.services import try_again
+from accounts.letters.tasks import send_letters
 from accounts.models import Role, User
 from config.desk import waiting
-from exams.sittings.letters import try_again
-from exams.sittings.models import Letter
-from exams.sittings.models.letters import TRIES
-from exams.sittings.tasks import send_letters
 from tests import factories
 
 pytestmark = pytest.mark.django_db

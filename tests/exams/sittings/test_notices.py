@@ -9,10 +9,13 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.letters import services as letters
+from accounts.letters.models import Letter
+from accounts.letters.tasks import send_letters
 from accounts.models import Role, User
-from exams.sittings import letters, notices, services
-from exams.sittings.models import Letter, Sitting
-from exams.sittings.tasks import remind_candidates, send_letters
+from exams.sittings import notices, services
+from exams.sittings.models import Sitting
+from exams.sittings.tasks import remind_candidates
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_sitting
 from tests.walking import walks

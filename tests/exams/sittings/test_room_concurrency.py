@@ -12,9 +12,11 @@ from django.core import mail
 from django.db import IntegrityError
 from django.utils import timezone
 
+from accounts.letters import services as letters
+from accounts.letters.models import Letter
 from accounts.models import Role, User
-from exams.sittings import entries, invigilation, letters, services
-from exams.sittings.models import Attempt, Entry, Letter, Sitting
+from exams.sittings import entries, invigilation, services
+from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import make_sitting
 from tests.exams.sittings.test_concurrency import together

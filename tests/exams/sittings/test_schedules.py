@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.tasks import send_letters
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
@@ -20,7 +21,6 @@ from exams.papers.draws import draw_form
 from exams.papers.models import Paper
 from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting
-from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import DAY, DAY_BEFORE, MORNING, Clock, make_attempt, make_sitting
 from tests.walking import walks

@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.tasks import send_letters
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import closure, services
 from exams.sittings.models import AnswerEvent, Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.saving import Draft, Refused, save
 from exams.sittings.signals import attempts_voided
-from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
 

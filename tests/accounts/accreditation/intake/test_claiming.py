@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.accreditation.models import Award, Intake, RegisterEntry
-from accounts.letters import send_letter
+from accounts.letters.account import send_letter
 from accounts.models import Body, User
 from tests.accounts.conftest import signed_in
 

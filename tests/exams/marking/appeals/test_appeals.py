@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import User
 from exams.marking.appeals import deciders
 from exams.marking.appeals.proceedings import deadline, decide, make, told_at, withdraw
@@ -17,7 +18,7 @@ from exams.marking.models import Appeal, Regrade, Result, ResultsRelease
 from exams.marking.regrades.decisions import approve
 from exams.marking.regrades.proposals import drafted, propose
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Letter, Sitting, VoidAttempt
+from exams.sittings.models import Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS, result_of

@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.test import Client
 from django.urls import reverse
 
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking.appeals.proceedings import deadline, decide, make
 from exams.marking.models import Appeal, Regrade, Result
 from exams.marking.regrades.decisions import approve
 from exams.marking.regrades.proposals import drafted, propose, withdraw
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Letter, Sitting
+from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS, result_of
 from tests.exams.marking.appeals.test_appeals import remedy

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from accounts.rules import may
 from exams.bank.models import Review
@@ -16,7 +17,7 @@ from exams.marking.appeals.proceedings import assign, decide, make, withdraw
 from exams.marking.models import Appeal, Result, ResultsRelease, Script, ScriptMark
 from exams.marking.rules import DECIDE_APPEAL
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Entry, Letter, Sitting
+from exams.sittings.models import Entry, Sitting
 from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import result_of

@@ -6,10 +6,11 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
+from accounts.letters.models import Letter
 from accounts.models import User
 from exams.marking.appeals.proceedings import make
 from exams.marking.models import Appeal, Result
-from exams.sittings.models import Entry, Letter
+from exams.sittings.models import Entry
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS
 

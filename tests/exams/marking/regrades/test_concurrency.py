@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking.models import Regrade, RegradedResult, Result
 from exams.marking.regrades import decisions
@@ -17,7 +18,7 @@ from exams.marking.regrades.decisions import approve
 from exams.marking.regrades.proposals import drafted, lock_regrade, propose
 from exams.marking.results import mark
 from exams.sittings import closure, invigilation
-from exams.sittings.models import Attempt, Letter, Sitting
+from exams.sittings.models import Attempt, Sitting
 from exams.sittings.rules import NotPossible
 from exams.sittings.saving import Draft, save
 from exams.sittings.signals import attempt_closed

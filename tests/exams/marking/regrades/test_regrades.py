@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.accreditation.models import Application, Award, Doubt, Level
 from accounts.accreditation.services import grant, settle_doubt
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking import notices
 from exams.marking.models import DryRun, Regrade, RegradedResult, Result
@@ -20,7 +21,7 @@ from exams.marking.regrades.proposals import drafted
 from exams.marking.release import obstacles
 from exams.marking.results import apply_for
 from exams.papers import topics
-from exams.sittings.models import Letter, Sitting, VoidAttempt
+from exams.sittings.models import Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking import crowd

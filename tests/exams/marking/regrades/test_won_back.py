@@ -7,12 +7,13 @@ from django.urls import reverse
 
 from accounts.accreditation.models import Application, Doubt, Level
 from accounts.accreditation.services import decline, grant, revoke, settle_doubt
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from exams.marking.explained_result import application_of
 from exams.marking.regrades.decisions import approve
 from exams.marking.regrades.words import followed
 from exams.marking.results import apply_for
-from exams.sittings.models import Letter, Sitting
+from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.regrades.conftest import Propose, result_of, version_at
 

@@ -12,13 +12,14 @@ from hypothesis import given as given_
 from hypothesis import strategies as st
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import User
 from exams.marking import results
 from exams.marking.models import AnswerMark, MarkerTask, Result, Script, ScriptMark, Settlement
 from exams.marking.written import rubrics
 from exams.marking.written.allocation import choose_markers, deal_waiting, share_out
 from exams.marking.written.script_marks import Incomplete, adjudicate, give
-from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
+from exams.sittings.models import Attempt, Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible
 from tests.exams.contents import content
 from tests.exams.marking.conftest import Clock

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from accounts.rules import may
 from config.desk import waiting
@@ -19,7 +20,7 @@ from exams.marking.written import third_markers, workload
 from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import adjudicate, give
 from exams.sittings import services
-from exams.sittings.models import Attempt, Letter, Release, Sitting
+from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock

@@ -26,10 +26,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
+from accounts.letters.models import Letter
+from accounts.letters.rules import SEND_AGAIN
 from accounts.models import Body, User
 from accounts.rules import require
-from exams.sittings.models import Letter
-from exams.sittings.rules import SEND_AGAIN
 
 log = structlog.get_logger(__name__)
 
@@ -85,8 +85,8 @@ def _letter(person: User, template: str, context: Mapping[str, Any], body: Body,
     with timezone.override(body.zone):
         subject, paragraphs = worded(template, {**context, **named})
         shown = {**named, "subject": subject, "paragraphs": paragraphs}
-        text = _plain("sittings/mail/base.txt", shown)
-        html = render_to_string("sittings/mail/base.html", shown)
+        text = _plain("letters/mail/base.txt", shown)
+        html = render_to_string("letters/mail/base.html", shown)
     return Letter(body=body, person=person, once=once, subject=subject, text=text, html=html)
 
 

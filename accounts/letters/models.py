@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, Membership, User
 
-# The waits between tries double up to some hours (exams.sittings.letters): so many tries take more than three days. After
+# The waits between tries double up to some hours (accounts.letters.services): so many tries take more than three days. After
 # that an address is wrong rather than a server away.
 TRIES = 20
 

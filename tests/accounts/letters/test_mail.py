@@ -10,12 +10,11 @@ from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 
+from accounts.letters import services as letters
+from accounts.letters.models import TRIES, Letter
+from accounts.letters.services import Paragraph
+from accounts.letters.tasks import send_letters
 from accounts.models import User
-from exams.sittings import letters
-from exams.sittings.letters import Paragraph
-from exams.sittings.models import Letter
-from exams.sittings.models.letters import TRIES
-from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import Clock
 
@@ -139,4 +138,4 @@ def test_it_gives_up_in_the_end(alice: User, clock: Clock, refusing: Any) -> Non
 
 
 def test_the_beat_sends_them() -> None:
-    assert "exams.sittings.tasks.send_letters" in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert "accounts.letters.tasks.send_letters" in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
