@@ -32,8 +32,9 @@ from accounts.accreditation.forms import (
     RenewForm,
     SurrenderForm,
 )
-from accounts.accreditation.life import CONFIDENTIAL, HELD, TRANSITIONS, AwardState, Deed, Who
-from accounts.accreditation.models import Appeal, Award, Doubt, Revocation
+from accounts.accreditation.life import CONFIDENTIAL, TRANSITIONS, Deed, Who
+from accounts.accreditation.lists import at_club, ends_within, in_wanted_state
+from accounts.accreditation.models import Appeal, Award, AwardQuerySet, Doubt, Revocation
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
 
@@ -321,6 +322,7 @@ def awards(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = AwardsFilter(request.GET, body=body)
     page = Paginator(kept_awards(body, signed_in(request), wanted), AWARDS).get_page(request.GET.get("page"))
     context = {"body": body, "filter": wanted, "page": page, "today": body.today()}
+    context["some_renewable"] = any(award.is_renewable for award in page)
     return render(request, "accreditation/awards.html", context)
 
 
@@ -328,18 +330,22 @@ def kept_awards(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award
     """The awards of a body that a filter finds, as this registrar may see them."""
     waiting = Revocation.objects.filter(award=OuterRef("pk"), standing=Revocation.Standing.OPEN)
     appealed = Appeal.objects.filter(application=OuterRef("application"), answer=None)
-    found = Award.objects.filter(body=body).select_related("body", "level")
     # Nobody learns here that somebody proposes to revoke their own award.
-    found = found.annotate(is_proposed=Exists(waiting.exclude(award__person=actor)), is_appealed=Exists(appealed))
+    found = awards_wanted(body, wanted).select_related("body", "level")
+    return found.annotate(is_proposed=Exists(waiting.exclude(award__person=actor)), is_appealed=Exists(appealed))
+
+
+def awards_wanted(body: Body, wanted: AwardsFilter) -> AwardQuerySet:
+    """The awards of the body that a registrar looks for, what ends first at the top; none where the question makes no sense."""
     if not wanted.is_valid():
-        return found.none()
-    state = wanted.cleaned_data["state"]
-    if state == AwardsFilter.CURRENT:
-        found = found.in_state(*HELD, AwardState.EXPIRED)
-    elif state != AwardsFilter.ALL:
-        found = found.in_state(AwardState(state))
-    if level := wanted.cleaned_data["level"]:
-        found = found.filter(level=level)
-    if q := wanted.cleaned_data["q"]:
-        found = found.filter(name__icontains=q)
+        return Award.objects.none()
+    told = wanted.cleaned_data
+    found = in_wanted_state(body, told["state"], AwardsFilter.ALL)
+    if told["level"]:
+        found = found.filter(level=told["level"])
+    if told["ends"]:
+        found = found.filter(ends_within(told["ends"], body))
+    found = at_club(found, told["club"], told["region"])
+    if told["q"]:
+        found = found.filter(name__icontains=told["q"])
     return found.order_by("valid_until", "name", "pk")

@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.life import AwardState
+from accounts.accreditation.lists import SOON, Age
 from accounts.accreditation.models import AppealAnswer, Application, Award, Level
 from accounts.forms import ReasonForm
-from accounts.models import Body, Membership, Role, User
+from accounts.models import Body, Club, Membership, Region, Role, User
 from accounts.prose import Prose
 
 
@@ -124,11 +125,24 @@ class AwardsFilter(forms.Form):
         choices=[(CURRENT, _("In force or renewable")), *AwardState.choices, (ALL, _("All"))],
     )
     level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), required=False, empty_label=_("Any level"))
+    ends = forms.TypedChoiceField(
+        label=_("Ends"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", _("Any time")), *SOON.items()],
+    )
+    region = forms.ModelChoiceField(
+        Region.objects.none(), label=_("Region"), required=False, empty_label=_("Any region")
+    )
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False, empty_label=_("Any club"))
     q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
+        self.fields["region"].queryset = Region.objects.filter(body=body)  # type: ignore[attr-defined]
+        self.fields["club"].queryset = Club.objects.filter(body=body)  # type: ignore[attr-defined]
 
 
 # --- Granted by hand --------------------------------------------------------------------------------------------------
@@ -258,6 +272,7 @@ class QueueFilter(forms.Form):
         label=_("Status"), required=False, choices=[*Application.Status.choices, ("all", _("All"))]
     )
     level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), required=False, empty_label=_("Any level"))
+    age = forms.ChoiceField(label=_("Waiting for"), required=False, choices=[("", _("Any time")), *Age.choices])
     q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:

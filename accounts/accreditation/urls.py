@@ -13,6 +13,7 @@ from accounts.accreditation import (
     way_views,
 )
 from accounts.accreditation.credentials import views as certificate_views
+from accounts.accreditation.desk import views as desk_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
 
@@ -30,6 +31,9 @@ urlpatterns = [
     path("evidence/<slug:slug>/", evidence_views.to_settle, name="to_settle"),
     path("evidence/<slug:slug>/enter/", evidence_views.kinds, name="enter_kinds"),
     path("evidence/<slug:slug>/enter/<slug:kind>/", evidence_views.enter, name="enter"),
+    path("desk/<slug:slug>/", desk_views.desk, name="desk"),
+    path("desk/<slug:slug>/grants/", desk_views.grants, name="grants"),
+    path("desk/<slug:slug>/renewals/", desk_views.renewals, name="renewals"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),

@@ -26,6 +26,7 @@ from accounts.accreditation.asks import Ask, Reader, asks
 from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
+from accounts.accreditation.lists import Age, older_than
 from accounts.accreditation.models import Application, Award, Doubt
 from accounts.accreditation.requirements import judge
 from accounts.forms import ReasonForm
@@ -72,6 +73,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
     context |= {
         "rows": [(one, signs.get(one.pk)) for one in page],
+        "some_ready": any(sign.shape == "yes" for sign in signs.values()),
         "appeals": appeals.answerable_by(signed_in(request), [body.pk])[:PAGE],
         "revocations": deeds.to_countersign(signed_in(request), [body.pk])[:PAGE],
     }
@@ -203,6 +205,8 @@ def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
         queued = queued.filter(status=status or Application.Status.SUBMITTED)
     if level := wanted.cleaned_data["level"]:
         queued = queued.filter(level=level)
+    if age := wanted.cleaned_data["age"]:
+        queued = queued.filter(older_than(Age(age)))
     if q := wanted.cleaned_data["q"]:
         queued = queued.filter(person__name__icontains=q)
     return queued.order_by("created_at", "pk")

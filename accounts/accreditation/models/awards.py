@@ -157,6 +157,11 @@ class Award(models.Model):
         return self.state in IN_FORCE
 
     @property
+    def is_renewable(self) -> bool:
+        """Whether it can be renewed today, as far as the award itself goes."""
+        return life.TRANSITIONS[life.Deed.RENEW].allows(life.Status(self.status), self.term, proposed=False, two=False)
+
+    @property
     def renewable_from(self) -> datetime.date:
         """The first day on which it can be renewed."""
         return life.months_later(self.valid_until, -self.level.notice_months)

@@ -1,0 +1,1 @@
+"""The registrar's desk: what waits, deeds for many, clubs and regions, numbers, statistics, histories and merged records."""
