@@ -21,7 +21,7 @@ def what_awards_rest_on(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accreditation', '0008_register_imports'),
+        ('accreditation', '0009_public_register'),
     ]
 
     operations = [

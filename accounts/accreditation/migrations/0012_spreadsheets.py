@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accreditation', '0008_register_imports'),
+        ('accreditation', '0011_credentials'),
     ]
 
     operations = [

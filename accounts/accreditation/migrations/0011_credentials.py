@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0008_wording'),
-        ('accreditation', '0008_register_imports'),
+        ('accreditation', '0010_evidence_used_once'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
