@@ -292,7 +292,11 @@ class _Register:
         Membership.objects.bulk_create(self.memberships)
         for number, person in enumerate(self.people):
             day = self.today - dt.timedelta(days=self.chance.randint(2, 30))
-            passed = {"kind": "record", "result": f"demo-register:{person.email}", "sitting": "Examination on paper"}
+            passed: dict[str, Any] = {
+                "kind": "record",
+                "result": f"demo-register:{person.email}",
+                "sitting": "Examination on paper",
+            }
             passed |= {"percent": self.chance.randint(62, 93), "date": day}
             made = apply_for_pass(person=person, body=self.body, blueprint_code=self.paper, evidence=passed)
             if made is not None and number >= WAITING:
