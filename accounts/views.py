@@ -54,8 +54,15 @@ def join(request: HttpRequest) -> HttpResponse:
         body = form.cleaned_data["body"]
         services.join(person=signed_in(request), body=body, club=form.cleaned_data["club"])
         messages.success(request, _("You are a candidate of %(body)s.") % {"body": body})
-        return redirect("people:me")
+        return _on_after_joining(signed_in(request), body)
     return render(request, "accounts/join.html", {"form": form})
+
+
+def _on_after_joining(person: User, body: Body) -> HttpResponse:
+    """To the question what the public register may show of them; whoever has decided, to their own page."""
+    if person.listings.filter(body=body, is_found__isnull=False).exists():
+        return redirect("people:me")
+    return redirect("accreditation:shown", body.slug)
 
 
 @require_safe
@@ -119,6 +126,8 @@ def answer_invitation(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.error(request, refusal.messages[0])
     else:
         messages.success(request, _("The role is yours.") if accepted else _("You have declined the invitation."))
+        if accepted and invitation.role == Role.CANDIDATE:
+            return _on_after_joining(person, invitation.body)
     return redirect("people:me")
 
 

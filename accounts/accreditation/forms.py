@@ -278,28 +278,3 @@ class QueueFilter(forms.Form):
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
-
-
-class RegisterFilter(forms.Form):
-    """What the public looks for in the register."""
-
-    q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
-    level = forms.ChoiceField(label=_("Level"), required=False)
-    body = forms.ModelChoiceField(
-        Body.objects.all(), label=_("Body"), required=False, empty_label=_("Any body"), to_field_name="slug"
-    )
-    state = forms.ChoiceField(
-        label=_("Standing"),
-        required=False,
-        # Whether an award ends soon makes no difference to the public: its holder is a director of the level.
-        choices=[
-            (state.value, state.label)
-            for state in (AwardState.VALID, AwardState.SUSPENDED, AwardState.EXPIRED, AwardState.LAPSED)
-        ]
-        + [("all", _("All"))],
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        levels = dict(Level.objects.order_by("order").values_list("code", "name"))  # bodies share codes
-        self.fields["level"].choices = [("", _("Any level")), *levels.items()]  # type: ignore[attr-defined]

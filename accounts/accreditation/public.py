@@ -1,16 +1,9 @@
-"""What everybody may see: the register of directors, and whether a certificate stands.
-
-The pages name a director's level, club, dates and standing, and nothing else: no address, and no id to look others up
-by.
-"""
+"""What everybody may see of a certificate: whether it stands, and what its holder may direct."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.core.internal import ratelimit
-from django.core.paginator import Paginator
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -20,23 +13,9 @@ from accounts.accreditation.codes import read_code
 from accounts.accreditation.credentials.checks import check, newer_of
 from accounts.accreditation.credentials.forms import CheckFileForm
 from accounts.accreditation.direct_forms import CertificateQuestion
-from accounts.accreditation.forms import RegisterFilter
-from accounts.accreditation.life import AwardState
 from accounts.accreditation.may_direct import by_award
 from accounts.accreditation.models import Award
-from accounts.models import Membership
-
-PAGE = 50
-# Of the checks of files, and of codes that nobody has: nobody tries them out by the thousand.
-RATES = {"check_file": "20/m/ip", "unknown_code": "30/m/ip"}
-
-
-@require_safe
-def register(request: HttpRequest) -> HttpResponse:
-    """Who is accredited; those in force unless asked otherwise."""
-    wanted = RegisterFilter({"state": AwardState.VALID, **request.GET.dict()})
-    page = Paginator(_registered(wanted), PAGE).get_page(request.GET.get("page"))
-    return render(request, "accreditation/register.html", {"filter": wanted, "page": page})
+from accounts.accreditation.register import limits
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,8 +23,8 @@ def register(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Bring a code that was typed to its own address, or say what a file is that was sent. The file is not kept."""
     if request.method == "POST":
-        if refused := _too_many(request, "check_file"):
-            return refused
+        if seconds := limits.seconds_to_wait(request, "check_file"):
+            return limits.too_many(request, seconds)
         form = CheckFileForm(request.POST, request.FILES)
         if form.is_valid():
             found = check(form.cleaned_data["file"].read())
@@ -57,12 +36,6 @@ def find(request: HttpRequest) -> HttpResponse:
     return redirect("register:verify", (read_code(typed) or typed).replace("/", " "))
 
 
-def _too_many(request: HttpRequest, action: str) -> HttpResponse | None:
-    """What is answered where somebody has done this too often."""
-    counted = ratelimit.consume(request, app="accounts.accreditation", action=action, config=RATES, limit_get=True)
-    return None if counted else ratelimit.respond_429(request)
-
-
 @require_safe
 @never_cache
 def verify(request: HttpRequest, code: str) -> HttpResponse:
@@ -70,10 +43,12 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
 
     It may be revoked any minute, so nothing on the way keeps a copy of the answer.
     """
+    if seconds := limits.seconds_left(request, "unknown_code"):
+        return limits.too_many(request, seconds)
     award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
     if award is None:
-        refused = _too_many(request, "unknown_code")
-        return refused or render(request, "accreditation/unknown.html", {"code": code}, status=404)
+        limits.seconds_to_wait(request, "unknown_code")
+        return render(request, "accreditation/unknown.html", {"code": code}, status=404)
     context: dict[str, Any] = {"award": award, "newer": newer_of(award)}
     # Of one that is out of force the page says so already, whatever the event.
     if award.is_in_force or "kind" in request.GET:
@@ -82,26 +57,3 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
         if form.is_valid():
             context["answer"] = by_award(award, form.asked(), form.cleaned_data["day"])
     return render(request, "accreditation/verify.html", context)
-
-
-def _registered(wanted: RegisterFilter) -> QuerySet[Award]:
-    club = Membership.objects.active().filter(person=OuterRef("person"), body=OuterRef("body"), club__isnull=False)
-    awards = (
-        Award.objects.on_register()
-        .select_related("body", "level")
-        .annotate(club=Subquery(club.order_by("-since").values("club__name")[:1]))
-    )
-    if not wanted.is_valid():
-        return awards.none()
-    state = wanted.cleaned_data["state"] or AwardState.VALID
-    if state == AwardState.VALID:
-        awards = awards.in_force()
-    elif state != "all":
-        awards = awards.in_state(AwardState(state))
-    if level := wanted.cleaned_data["level"]:
-        awards = awards.filter(level__code=level)
-    if body := wanted.cleaned_data["body"]:
-        awards = awards.filter(body=body)
-    if q := wanted.cleaned_data["q"]:
-        awards = awards.filter(name__icontains=q)
-    return awards.order_by("name", "pk")

@@ -7,10 +7,15 @@ from django.urls import path
 
 from accounts.accreditation import public, public_levels
 from accounts.accreditation.credentials import documents
+from accounts.accreditation.register import views
 
 app_name = "register"
 urlpatterns = [
-    path("register/", public.register, name="list"),
+    path("register/", views.register, name="list"),
+    path("register/<uuid:pk>/", views.entry, name="entry"),
+    path("register/<uuid:pk>/write/", views.write, name="write"),
+    path("register/<uuid:pk>/challenge/", views.challenge, name="challenge"),
+    path("register/within/<slug:slug>/", views.embedded, name="embedded"),
     path("levels/", public_levels.bodies, name="levels"),
     path("levels/<slug:slug>/", public_levels.levels_of, name="levels_of"),
     path("credentials/<slug:slug>/did.json", documents.did, name="did"),

@@ -23,6 +23,7 @@ from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
 from accounts.accreditation.models import Application, Award, Doubt, Evidence, EvidenceUse, Level
+from accounts.accreditation.register.listings import make_listings
 from accounts.accreditation.requirements import (
     Item,
     Judged,
@@ -209,6 +210,7 @@ def _granted(application: Application, actor: User, reason: str, valid_from: dat
         valid_until=end_of_term(valid_from, application.level),
     )
     note(award, Verb.GRANTED, actor, reason, {"start": valid_from, "end_after": award.valid_until})
+    make_listings(award.body_id, [award.person_id])
     return award
 
 

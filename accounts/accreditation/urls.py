@@ -16,6 +16,7 @@ from accounts.accreditation.credentials import views as certificate_views
 from accounts.accreditation.desk import views as desk_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
+from accounts.accreditation.register import own_views
 
 app_name = "accreditation"
 urlpatterns = [
@@ -82,6 +83,8 @@ urlpatterns = [
     path("imports/<uuid:pk>/discard/", intake_views.discard, name="intake_discard"),
     path("imports/<uuid:pk>/passed-over.csv", intake_views.passed_over, name="intake_passed_over"),
     path("entries/<uuid:pk>/", intake_views.entry, name="entry"),
+    path("shown/<slug:slug>/", own_views.shown, name="shown"),
+    path("register-settings/<slug:slug>/", own_views.register_settings, name="register_settings"),
     path("register/<slug:slug>.csv", intake_views.register_csv, name="register_csv"),
     path("register/<slug:slug>.json", intake_views.register_json, name="register_json"),
     path("register/<slug:slug>/", intake_views.register_list, name="register_list"),

@@ -58,6 +58,9 @@ class Letter(models.Model):
     subject = models.CharField(_("subject"), max_length=200)
     text = models.TextField(_("text"))
     html = models.TextField(_("text as HTML"))
+    reply_to = models.EmailField(
+        _("answers go to"), blank=True, help_text=_("Of somebody who writes through a form; empty: the site's own.")
+    )
     made_at = models.DateTimeField(_("made"), default=timezone.now)
     next_at = models.DateTimeField(_("to be sent"), default=timezone.now, help_text=_("Postponed when sending fails."))
     failures = models.PositiveSmallIntegerField(_("failures"), default=0)

@@ -48,12 +48,15 @@ class Paragraph:
     address: str = ""
 
 
-def send(*, person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:
+def send(
+    *, person: User, template: str, context: Mapping[str, Any], body: Body, once: str, reply_to: str = ""
+) -> Letter:
     """Have a mail sent to this person, once.
 
     template: its name without the ending, such as `sittings/mail/entry_received`.
     context: what the template names; `person`, `body` and `site` are there already. Times are told by the body's clock.
     once: what it is about and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
+    reply_to: where an answer goes, of a letter that somebody else writes; it stands in the head of the mail alone.
 
     Call it in the transaction of the action: if that fails, nothing is sent.
     """
@@ -61,6 +64,7 @@ def send(*, person: User, template: str, context: Mapping[str, Any], body: Body,
     if known is not None:
         return known
     letter = _letter(person, template, context, body, once)
+    letter.reply_to = reply_to
     # Two who tell the same at once: the database keeps one.
     Letter.objects.bulk_create([letter], ignore_conflicts=True)
     return Letter.objects.get(person=person, once=once)
@@ -132,7 +136,10 @@ def _deliver(letter_id: uuid.UUID, connection: BaseEmailBackend) -> bool:
     if not letter.person.shown_email:
         _put_off(letter, _("No address of this person is known. Enter one under People."), now)
         return False
-    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.email], connection=connection)
+    answers_to = [letter.reply_to] if letter.reply_to else None
+    mail = EmailMultiAlternatives(
+        letter.subject, letter.text, to=[letter.person.email], reply_to=answers_to, connection=connection
+    )
     mail.attach_alternative(letter.html, "text/html")
     try:
         mail.send()

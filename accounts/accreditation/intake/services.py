@@ -36,6 +36,7 @@ from accounts.accreditation.models import (
     RegisterEntry,
     Revocation,
 )
+from accounts.accreditation.register.listings import make_listings
 from accounts.audit.services import record
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.rules import require
@@ -291,6 +292,7 @@ class _Writing:
         RegisterEntry.objects.bulk_update(self.numbered, ["number"], CHUNK)
         Application.objects.bulk_create(self.applications, CHUNK)
         Award.objects.bulk_create(self.awards, CHUNK)
+        make_listings(self.intake.body_id, {award.person_id for award in self.awards})
         AwardEvent.objects.bulk_create(self.events, CHUNK)
         IntakeLine.objects.bulk_update(doing, ["award"], CHUNK)
         return {

@@ -24,6 +24,7 @@ RATES = {
     "number": "10/10m/ip,60/d/ip",
     # Codes that are not there. Nobody guesses one, with its hundred random bits; whoever mistypes one has tries enough.
     "unknown_code": "20/10m/ip",
+    "check_file": "20/m/ip",
     "letter": "5/h/ip,15/d/ip",
     "letter_to": "5/h/key,15/d/key",
 }
@@ -32,14 +33,25 @@ IN_TOTAL = {"search": 1200, "number": 60, "letter": 20}
 MINUTE = 60
 
 
-def seconds_to_wait(request: HttpRequest, action: str, key: str | None = None, *, count: bool = True) -> int:
-    """Count one more of what is done: 0 where it may be done, otherwise so many seconds to wait. count: False only looks."""
-    usage = ratelimit.consume(request, app=APP, action=action, config=RATES, key=key, dry_run=not count, limit_get=True)
-    if usage is None:
+def seconds_to_wait(request: HttpRequest, action: str, key: str | None = None) -> int:
+    """Count one more of what is done: 0 where it may be done, otherwise so many seconds to wait."""
+    if ratelimit.consume(request, app=APP, action=action, config=RATES, key=key, limit_get=True) is None:
         return min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action]))
-    if count and action in IN_TOTAL and _count_in_total(action) > IN_TOTAL[action]:
+    if action in IN_TOTAL and _count_in_total(action) > IN_TOTAL[action]:
         return MINUTE
     return 0
+
+
+def seconds_left(request: HttpRequest, action: str) -> int:
+    """How long to wait for what was counted before, such as wrong codes; counts nothing."""
+    waits = [0.0]
+    for rate in ratelimit.parse_rates(RATES[action]):
+        history = cache.get(ratelimit.get_cache_key(request, app=APP, action=action, rate=rate), [])
+        recent = [at for at in history if at > time.time() - rate.duration]
+        if len(recent) >= rate.amount:
+            # Newest first: once this one is too old, there is room again.
+            waits.append(recent[rate.amount - 1] + rate.duration - time.time())
+    return math.ceil(max(waits))
 
 
 def _count_in_total(action: str) -> int:

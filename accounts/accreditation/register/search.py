@@ -176,7 +176,7 @@ def _narrowed(awards: Any, asked: Asked, clubs: list[UUID]) -> Any:
 
 
 def _distances(club: Club, within: int) -> dict[UUID, float]:
-    """How far the clubs of its body are that lie within so many km, as the crow flies, nearest first; by the haversine formula."""
+    """How far the clubs of its body within so many km are, as the crow flies (haversine formula), nearest first."""
     if not club.is_placed:
         return {}
     here = [Radians(Value(float(one or 0), output_field=FloatField())) for one in (club.latitude, club.longitude)]

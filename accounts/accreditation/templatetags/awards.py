@@ -8,6 +8,7 @@ from typing import Any
 from django import template
 
 from accounts.accreditation.models import Award, RegisterEntry
+from accounts.accreditation.register.listings import listing_of, settings_of
 from accounts.models import Body, User
 
 register = template.Library()
@@ -20,6 +21,14 @@ def awards_of(person: User) -> dict[str, Any]:
     """The person's latest awards, for the person."""
     awards = Award.objects.filter(person=person).select_related("body", "level").order_by("-granted_at")
     return {"awards": awards[:SHOWN]}
+
+
+@register.inclusion_tag("accreditation/parts/public_register.html")
+def public_register_of(person: User, body: Body) -> dict[str, Any]:
+    """What the public register of the body shows of the person, for the person, and where they decide it."""
+    listing = listing_of(person, body)
+    settings = None if listing.is_decided else settings_of(body)
+    return {"listing": listing, "body": body, "is_published": settings is not None and settings.publishes}
 
 
 @register.simple_tag
