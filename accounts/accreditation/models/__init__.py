@@ -7,6 +7,7 @@ from accounts.accreditation.models.dispensations import Dispensation, Dispensati
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.reminders import ReminderRun
 
 __all__ = [
     "Appeal",
@@ -23,6 +24,7 @@ __all__ = [
     "IntakeLine",
     "Level",
     "RegisterEntry",
+    "ReminderRun",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
