@@ -33,6 +33,7 @@ from accounts.accreditation.forms import (
     SurrenderForm,
 )
 from accounts.accreditation.life import CONFIDENTIAL, HELD, TRANSITIONS, AwardState, Deed, Who
+from accounts.accreditation.mail.views import letters_about
 from accounts.accreditation.models import Appeal, Award, Doubt, Revocation
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
@@ -243,6 +244,7 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
         "is_own": is_own,
         "may_surrender": is_own and Deed.SURRENDER in lines,
         "dispensations": dispensations_of(found.person, found.body),
+        "letters": letters_about(found.person, f"award:{found.pk}", f"application:{found.application_id}"),
         **appeal_context(request, found.application, found, bound),
     }
     if is_registrar:

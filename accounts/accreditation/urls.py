@@ -14,6 +14,7 @@ from accounts.accreditation import (
 )
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
+from accounts.accreditation.mail import views as letter_views
 
 app_name = "accreditation"
 urlpatterns = [
@@ -56,6 +57,10 @@ urlpatterns = [
     path("levels/<int:pk>/draft/publish/", draft_views.publish, name="draft_publish"),
     path("levels/of/<slug:slug>/", level_views.levels, name="levels"),
     path("levels/of/<slug:slug>/new/", level_views.new_level, name="level_new"),
+    path("letters/", letter_views.mine, name="letters"),
+    path("letters/<uuid:letter_id>/", letter_views.letter, name="letter"),
+    path("letters/of/<slug:slug>/", letter_views.texts, name="letter_texts"),
+    path("letters/of/<slug:slug>/<slug:step>/", letter_views.text, name="letter_text"),
     path("intake/<slug:slug>/", intake_views.upload, name="intake_upload"),
     path("imports/<uuid:pk>/", intake_views.intake, name="intake"),
     path("imports/<uuid:pk>/columns/", intake_views.columns, name="intake_columns"),

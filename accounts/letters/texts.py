@@ -11,14 +11,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.audit.services import record
 from accounts.letters.models import LetterText
-from accounts.models import Body
+from accounts.letters.rules import WORD
+from accounts.models import Body, User
+from accounts.prose import one_sign_a_line_end
+from accounts.rules import require
+from accounts.services import required_reason
 
 Words = str | Promise
+
+LONGEST = 5000
 
 PLACE = re.compile(r"\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}")
 LEFT_OVER = re.compile(r"\{\{|\}\}|\{%|%\}|\{#|#\}")
@@ -127,3 +135,69 @@ def part_of(body: Body, kind: Kind) -> str:
 def signature_of(body: Body) -> str:
     """What stands under the letters of the body."""
     return part_of(body, SIGNATURE)
+
+
+# --- What a body writes -----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def write(*, body: Body, actor: User, kind: Kind, subject: str, text: str, reason: str, number: int) -> LetterText:
+    """Let the body say this from now on. number: the latest version that the registrar saw, 0 for none.
+
+    Refused, by field, where a place is unknown; and where a colleague wrote a version meanwhile. Sent twice, it is written
+    once.
+    """
+    subject, text = " ".join(subject.split()), one_sign_a_line_end(text).strip()
+    must_be_sound(kind, subject, text)
+    return _written(body, actor, kind, subject, text, reason, number)
+
+
+@transaction.atomic
+def go_back(*, body: Body, actor: User, kind: Kind, reason: str, number: int) -> LetterText:
+    """Let the body say again what we ship."""
+    return _written(body, actor, kind, "", "", reason, number)
+
+
+def must_be_sound(kind: Kind, subject: str, text: str) -> None:
+    """Refuse, by field, what cannot be a letter of this kind."""
+    refused: dict[str, ValidationError] = {}
+    for name, words in (("subject", subject), ("text", text)):
+        if name == "subject" and kind.is_part:
+            continue
+        try:
+            if not words.strip():
+                raise ValidationError(_("Write something here, or go back to the text that we ship."), "required")
+            must_be_plain(words, kind.places)
+        except ValidationError as refusal:
+            refused[name] = refusal
+    if refused:
+        raise ValidationError(refused)
+
+
+def versions_of(body: Body, kind: Kind) -> list[LetterText]:
+    """What the body wrote of this letter, the latest first."""
+    found = LetterText.objects.filter(body=body, code=kind.code).select_related("made_by")
+    return list(found.order_by("-number"))
+
+
+def _written(body: Body, actor: User, kind: Kind, subject: str, text: str, reason: str, number: int) -> LetterText:
+    require(actor, WORD, body)
+    reason = required_reason(reason)
+    Body.objects.select_for_update(no_key=True).values_list("pk").get(pk=body.pk)
+    last = LetterText.objects.filter(body=body, code=kind.code).order_by("-number").first()
+    told = (subject, text, reason, actor.pk)
+    if last is not None and (last.subject, last.text, last.reason, last.made_by_id) == told:
+        return last
+    if (last.number if last else 0) != number:
+        raise ValidationError(
+            _(
+                "A colleague has changed this letter since you opened the page. Look at the latest version below, then save."
+            ),
+            "moved",
+        )
+    made = LetterText.objects.create(
+        body=body, code=kind.code, number=number + 1, subject=subject, text=text, reason=reason, made_by=actor
+    )
+    data = {"letter": kind.code, "version": made.number, "shipped": made.is_shipped}
+    record(actor=actor, verb="letter_text.written", target=made, body=body, reason=reason, data=data)
+    return made
