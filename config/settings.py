@@ -464,6 +464,8 @@ CELERY_BEAT_SCHEDULE = {
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "delete-accounts": {"task": "accounts.privacy.tasks.delete_accounts", "schedule": crontab(hour=2, minute=50)},
     "remove-what-is-old": {"task": "accounts.privacy.tasks.remove_what_is_old", "schedule": crontab(hour=3, minute=10)},
+    # It is night at another hour in every time zone; a run that was missed or killed is taken up in the next hour.
+    "send-reminders": {"task": "accounts.accreditation.tasks.send_reminders", "schedule": crontab(minute=25)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # Each is valid for three days: two nights may fail before anybody's badge cannot be verified, and the alarm comes before.
     "sign-status-lists": {

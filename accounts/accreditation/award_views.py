@@ -34,6 +34,7 @@ from accounts.accreditation.forms import (
 )
 from accounts.accreditation.life import CONFIDENTIAL, TRANSITIONS, Deed, Who
 from accounts.accreditation.lists import at_club, ends_within, in_wanted_state
+from accounts.accreditation.mail.views import letters_about
 from accounts.accreditation.models import Appeal, Award, AwardQuerySet, Doubt, Revocation
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
@@ -282,6 +283,7 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
         "may_surrender": is_own and Deed.SURRENDER in lines,
         "dispensations": dispensations_of(found.person, found.body),
         "earlier": certificates.earlier(found)[:EARLIER] if found.status == Award.Status.GRANTED else [],
+        "letters": letters_about(found.person, f"award:{found.pk}", f"application:{found.application_id}"),
         **appeal_context(request, found.application, found, bound),
     }
     if is_registrar:

@@ -8,6 +8,7 @@ import structlog
 from celery import shared_task
 
 from accounts.accreditation.credentials import archives, status_lists
+from accounts.accreditation.mail.reminders import remind_all
 
 log = structlog.get_logger(__name__)
 
@@ -49,3 +50,9 @@ def take_up_lost_archives() -> None:
 def forget_archives() -> None:
     """Delete the archives of yesterday."""
     archives.forget()
+
+
+@shared_task
+def send_reminders() -> None:
+    """Write to those whose award ends soon, has expired or has lapsed, where it is morning. Safe to kill and to run twice."""
+    remind_all()

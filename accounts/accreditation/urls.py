@@ -16,6 +16,7 @@ from accounts.accreditation.credentials import views as certificate_views
 from accounts.accreditation.desk import views as desk_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
+from accounts.accreditation.mail import views as letter_views
 from accounts.accreditation.register import own_views
 
 app_name = "accreditation"
@@ -72,6 +73,10 @@ urlpatterns = [
     path("certificates/<slug:slug>/archive/", certificate_views.archive_new, name="archive_new"),
     path("archives/<uuid:pk>/", certificate_views.archive, name="archive"),
     path("archives/<uuid:pk>/certificates.zip", certificate_views.archive_file, name="archive_file"),
+    path("letters/", letter_views.mine, name="letters"),
+    path("letters/<uuid:letter_id>/", letter_views.letter, name="letter"),
+    path("letters/of/<slug:slug>/", letter_views.texts, name="letter_texts"),
+    path("letters/of/<slug:slug>/<slug:step>/", letter_views.text, name="letter_text"),
     path("intake/<slug:slug>/", intake_views.upload, name="intake_upload"),
     path("imports/<uuid:pk>/", intake_views.intake, name="intake"),
     path("imports/<uuid:pk>/columns/", intake_views.columns, name="intake_columns"),

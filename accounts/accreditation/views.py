@@ -27,6 +27,7 @@ from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.lists import Age, older_than
+from accounts.accreditation.mail.views import letters_about
 from accounts.accreditation.models import Application, Award, Doubt
 from accounts.accreditation.requirements import judge
 from accounts.forms import ReasonForm
@@ -161,6 +162,7 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
         "evidence": shown(found.evidence),
         "requirements": [] if found.by_hand else _requirements(found, with_doubts=is_registrar),
         "is_registrar": is_registrar,
+        "letters": letters_about(found.person, f"application:{found.pk}"),
         **appeal_context(request, found, award, bound or {}),
     }
     may_decide = may(signed_in(request), "accreditation.decide_application", found)

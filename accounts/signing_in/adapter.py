@@ -13,7 +13,8 @@ from allauth.core.internal.ratelimit import respond_429
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 
-from accounts.models import User
+from accounts.letters.texts import ACCOUNT, part_of, signature_of
+from accounts.models import Body, User
 from accounts.signing_in.devices import remember
 from accounts.signing_in.limits import counts_of, forgive, note_failure, seconds_to_wait
 
@@ -41,6 +42,10 @@ class AccountAdapter(DefaultAccountAdapter):
         remember(request, response, cast("User", user))
         return response
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A letter about an account: with a sentence and the signature of the body, if the person belongs to one alone."""
+        super().send_mail(template_prefix, email, {**context, **_words_of_body(context.get("user"))})
+
     def send_notification_mail(
         self,
         template_prefix: str,
@@ -63,3 +68,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Called by allauth when a password was reset. Its own version also forgets what the machine did."""
         forgive(request, credentials["email"])
+
+
+def _words_of_body(user: Any) -> dict[str, str]:
+    if not isinstance(user, User) or user.pk is None:
+        return {}
+    bodies = list(Body.objects.filter(pk__in=user.memberships.active().values("body"))[:2])
+    if len(bodies) != 1:
+        return {}
+    return {"body_sentence": part_of(bodies[0], ACCOUNT), "body_signature": signature_of(bodies[0])}

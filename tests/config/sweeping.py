@@ -157,6 +157,7 @@ WORDS: dict[str, tuple[Any, ...]] = {
     "number": (1,),
     "part": ("topics",),
     "position": (1,),
+    "step": ("granted",),
 }
 # Of the law, which is everybody's.
 LAW: dict[str, Any] = {
