@@ -7,6 +7,7 @@ from accounts.accreditation.models.dispensations import Dispensation, Dispensati
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.merges import Merge
 
 __all__ = [
     "Appeal",
@@ -22,6 +23,7 @@ __all__ = [
     "Intake",
     "IntakeLine",
     "Level",
+    "Merge",
     "RegisterEntry",
     "RequirementsDraft",
     "RequirementsVersion",

@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body
 
@@ -83,8 +84,9 @@ class Evidence(models.Model):
         triggers: ClassVar = [
             pgtrigger.ReadOnly(
                 name="evidence_is_what_it_was",
-                fields=["body", "person", "kind", "day", "details", "reference", "entered_by", "entered_at"],
+                fields=["body", "kind", "day", "details", "reference", "entered_by", "entered_at"],
             ),
+            moves_only_by_a_merge(),
             never_deleted(),
         ]
 
