@@ -461,6 +461,8 @@ CELERY_BEAT_SCHEDULE = {
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
+    # It is night at another hour in every time zone; a run that was missed or killed is taken up in the next hour.
+    "send-reminders": {"task": "accounts.accreditation.tasks.send_reminders", "schedule": crontab(minute=25)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # It is morning at another hour in every time zone.
     "remind-learners": {"task": "exams.practice.tasks.remind_learners", "schedule": crontab(minute=10)},

@@ -14,12 +14,12 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import held_beside, lock, note
 from accounts.accreditation.life import Status, Verb
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Appeal, AppealAnswer, Application, Award, AwardEvent
 from accounts.accreditation.rules import registrars_of
 from accounts.audit.services import record
@@ -56,7 +56,9 @@ def ground(application: Application, award: Award | None) -> Ground | None:
             return None
         decider, at = application.decided_by_id, application.decided_at
         assert decider is not None  # noqa: S101 - a constraint says so; tells the type
-        return Ground(Appeal.Against.REFUSAL, None, at, decider, None, application.reason, _last_day(application, at))
+        return Ground(
+            Appeal.Against.REFUSAL, None, at, decider, None, application.reason, application.last_day_to_appeal(at)
+        )
     if award.status not in (Status.SUSPENDED, Status.REVOKED):
         return None
     event = award.events.filter(verb__in=TURNING).order_by("at", "pk").last()
@@ -70,13 +72,8 @@ def ground(application: Application, award: Award | None) -> Ground | None:
         event.actor_id,
         UUID(proposer) if proposer else None,
         event.reason,
-        _last_day(application, event.at),
+        application.last_day_to_appeal(event.at),
     )
-
-
-def _last_day(application: Application, at: datetime.datetime) -> datetime.date:
-    day = timezone.localdate(at, application.body.zone)
-    return day + datetime.timedelta(days=application.level.appeal_days)
 
 
 def is_in_time(application: Application, found: Ground) -> bool:
@@ -183,6 +180,7 @@ def answer(*, appeal: Appeal, actor: User, outcome: str, reasons: str) -> Appeal
         reason=reasons,
         data={"outcome": outcome},
     )
+    notices.appeal_answered(appeal, made)
     return made
 
 

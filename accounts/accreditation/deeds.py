@@ -31,6 +31,7 @@ from accounts.accreditation.life import (
     Verb,
     months_later,
 )
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Application, Award, AwardEvent, Revocation
 from accounts.audit.services import record
 from accounts.models import User
@@ -379,10 +380,11 @@ def must_not_be_held(thing: Application | Award) -> None:
 
 
 def note(award: Award, verb: Verb, actor: User, reason: str, data: Data | None = None) -> None:
-    """Write what was done into the history of the award and into the audit log."""
+    """Write what was done into the history of the award and into the audit log, and to the holder."""
     data = dict(data or {})
-    AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason, data=data)
+    event = AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason, data=data)
     record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason, data=data)
+    notices.award_changed(award, event)
 
 
 def _written(day: datetime.date) -> str:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation import rules as _rules  # noqa: F401 - names the permissions
 from accounts.accreditation.deeds import hold
+from accounts.accreditation.mail import notices
 from accounts.accreditation.may_direct import ONE_DAY, Answer, may_direct
 from accounts.accreditation.models import Dispensation, Withdrawal
 from accounts.audit.services import record
@@ -68,6 +69,7 @@ def give(*, body: Body, person: User, actor: User, event: Mapping[str, Any], why
     made.save(force_insert=True)
     told = {name: getattr(made, name) for name in TOLD} | {"person": str(person.pk)}
     record(actor=actor, verb="dispensation.given", target=made, body=body, reason=made.why, data=told)
+    notices.dispensation_given(made)
     return made
 
 
@@ -85,6 +87,7 @@ def withdraw(*, dispensation: Dispensation, actor: User, reason: str) -> None:
         )
     Withdrawal.objects.create(dispensation=dispensation, by=actor, reason=reason)
     record(actor=actor, verb="dispensation.withdrawn", target=dispensation, body=dispensation.body_id, reason=reason)
+    notices.dispensation_withdrawn(dispensation, reason)
 
 
 def dispensations_of(person: User, body: Body | None = None) -> QuerySet[Dispensation]:

@@ -85,23 +85,20 @@ def _wanted(waiting: QuerySet[Evidence], wanted: EvidenceFilter) -> QuerySet[Evi
 
 
 def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
-    """Each by itself: what a colleague has settled meanwhile holds up none of the others."""
-    done = 0
+    """Person by person, each of whom reads of it in one letter."""
+    of: dict[UUID, list[Evidence]] = {}
     for evidence in told["chosen"]:
-        try:
-            if told["decision"] == SettleForm.ACCEPT:
-                evidencing.accept(evidence=evidence, actor=actor)
-            else:
-                evidencing.refuse(evidence=evidence, actor=actor, reason=told["reason"])
-        except ValidationError as refusal:
-            why = {"name": evidence.person, "why": refusal.messages[0]}
-            messages.error(request, _("%(name)s: %(why)s") % why)
-        else:
-            done += 1
+        of.setdefault(evidence.person_id, []).append(evidence)
+    accepted, done = told["decision"] == SettleForm.ACCEPT, 0
+    for pieces in of.values():
+        left = evidencing.settle_together(pieces=pieces, actor=actor, accepted=accepted, reason=told["reason"])
+        done += len(pieces) - len(left)
+        for evidence, why in left:
+            messages.error(request, _("%(name)s: %(why)s") % {"name": evidence.person, "why": why})
     if done:
         words = (
             ngettext("%(n)s session accepted. It counts.", "%(n)s sessions accepted. They count.", done)
-            if told["decision"] == SettleForm.ACCEPT
+            if accepted
             else ngettext(
                 "%(n)s session refused. The person can read why.",
                 "%(n)s sessions refused. Each person can read why.",

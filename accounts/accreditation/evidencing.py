@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import hold
 from accounts.accreditation.evidence import in_words
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
 from accounts.accreditation.requirements import Item
@@ -82,24 +83,58 @@ def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidenc
 @transaction.atomic
 def accept(*, evidence: Evidence, actor: User) -> None:
     """Let it count. Accepting twice changes nothing."""
-    require(actor, "accreditation.settle_evidence", evidence)
-    _lock(evidence)
-    if evidence.standing == Standing.ACCEPTED:
-        return
-    _must_be(evidence, Standing.WAITING)
-    _settle(evidence, Standing.ACCEPTED, actor, "")
+    if _accepted(evidence, actor):
+        notices.evidence_settled([evidence])
 
 
 @transaction.atomic
 def refuse(*, evidence: Evidence, actor: User, reason: str) -> None:
     """Say that it does not count; the person reads the reason. Refusing twice changes nothing."""
+    if _refused(evidence, actor, required_reason(reason)):
+        notices.evidence_settled([evidence])
+
+
+@transaction.atomic
+def settle_together(
+    *, pieces: Collection[Evidence], actor: User, accepted: bool, reason: str = ""
+) -> list[tuple[Evidence, str]]:
+    """Accept or refuse several pieces of one person, who reads of them in one letter.
+
+    What a colleague has settled meanwhile holds up none of the others: those that cannot be settled come back, with why.
+    """
+    reason = "" if accepted else required_reason(reason)
+    done, left = [], []
+    for evidence in pieces:
+        try:
+            if _accepted(evidence, actor) if accepted else _refused(evidence, actor, reason):
+                done.append(evidence)
+        except ValidationError as refusal:
+            left.append((evidence, refusal.messages[0]))
+    if done:
+        notices.evidence_settled(done)
+    return left
+
+
+def _accepted(evidence: Evidence, actor: User) -> bool:
+    """Whether it was settled just now; it may have been before."""
     require(actor, "accreditation.settle_evidence", evidence)
-    reason = required_reason(reason)
+    _lock(evidence)
+    if evidence.standing == Standing.ACCEPTED:
+        return False
+    _must_be(evidence, Standing.WAITING)
+    _settle(evidence, Standing.ACCEPTED, actor, "")
+    return True
+
+
+def _refused(evidence: Evidence, actor: User, reason: str) -> bool:
+    """Whether it was settled just now; it may have been before."""
+    require(actor, "accreditation.settle_evidence", evidence)
     _lock(evidence)
     if evidence.standing == Standing.REFUSED:
-        return
+        return False
     _must_be(evidence, Standing.WAITING)
     _settle(evidence, Standing.REFUSED, actor, reason)
+    return True
 
 
 @transaction.atomic

@@ -26,6 +26,7 @@ SETTINGS = (
     "applies_early",
     "revocation_countersigned",
     "appeal_days",
+    "reminder_days",
     "event_kinds",
     "most_tables",
     "with_screens",

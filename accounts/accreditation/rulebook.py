@@ -37,6 +37,7 @@ CHANGEABLE = (
     "end_day",
     "revocation_countersigned",
     "appeal_days",
+    "reminder_days",
     "applies_early",
     "event_kinds",
     "most_tables",

@@ -22,6 +22,7 @@ from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
 from accounts.accreditation.life import Verb, end_of_term
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Application, Award, Doubt, Level
 from accounts.accreditation.requirements import Item, Judged, Record, Rule, items_used, judge, missing, paper_codes
 from accounts.audit.services import record
@@ -112,6 +113,7 @@ def _applied(person: User, level: Level, told: dict[str, Any]) -> Application:
     )
     if new:
         record(actor=None, verb="application.submitted", target=application, body=level.body_id, data=told)
+        notices.application_received(application)
     return application
 
 
@@ -148,6 +150,7 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     application.evidence = evidence
     application.save(force_insert=True)
     record(actor=person, verb="application.submitted", target=application, body=level.body_id, data=evidence)
+    notices.application_received(application)
     return application
 
 
@@ -245,6 +248,7 @@ def decline(*, application: Application, actor: User, reason: str) -> None:
     _must_wait_for_decision(application)
     _decide(application, Application.Status.DECLINED, actor, reason, timezone.now())
     record(actor=actor, verb="application.declined", target=application, body=application.body_id, reason=reason)
+    notices.application_declined(application)
 
 
 def requirements(application: Application) -> Judged:

@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.letters.models import Letter
 from accounts.letters.rules import SEND_AGAIN
+from accounts.letters.texts import signature_of
 from accounts.models import Body, User
 from accounts.rules import require
 
@@ -48,27 +49,40 @@ class Paragraph:
     address: str = ""
 
 
-def send(*, person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:
+def send(*, person: User, template: str, context: Mapping[str, Any], body: Body, once: str, about: str = "") -> Letter:
     """Have a mail sent to this person, once.
 
     template: its name without the ending, such as `sittings/mail/entry_received`.
     context: what the template names; `person`, `body` and `site` are there already. Times are told by the body's clock.
     once: what it is about and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
+    about: the record of the register, as kind:id, if registrars may read the letter.
 
     Call it in the transaction of the action: if that fails, nothing is sent.
     """
     known = Letter.objects.filter(person=person, once=once).first()
     if known is not None:
         return known
-    letter = _letter(person, template, context, body, once)
+    return _stored(_letter(person, template, context, body, once, signature_of(body), about))
+
+
+def send_words(*, person: User, subject: str, text: str, body: Body, once: str, about: str = "") -> Letter:
+    """As `send`, with the words themselves, such as those that a body wrote: paragraphs with an empty line between them."""
+    known = Letter.objects.filter(person=person, once=once).first()
+    if known is not None:
+        return known
+    return _stored(composed(person, body, subject, text, once=once, about=about, signature=signature_of(body)))
+
+
+def _stored(letter: Letter) -> Letter:
     # Two who tell the same at once: the database keeps one.
     Letter.objects.bulk_create([letter], ignore_conflicts=True)
-    return Letter.objects.get(person=person, once=once)
+    return Letter.objects.get(person=letter.person_id, once=letter.once)
 
 
 def send_all(*, people: Iterable[tuple[User, Mapping[str, Any]]], template: str, body: Body, once: str) -> int:
     """Have one mail sent to each of these people, with the context of each; `once` as in `send`. Returns how many."""
-    letters = [_letter(person, template, context, body, once) for person, context in people]
+    signature = signature_of(body)
+    letters = [_letter(person, template, context, body, once, signature) for person, context in people]
     Letter.objects.bulk_create(letters, ignore_conflicts=True)
     return len(letters)
 
@@ -79,23 +93,60 @@ def address(name: str, *args: object) -> str:
     return site + reverse(name, args=args)
 
 
-def _letter(person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:
+def _letter(
+    person: User, template: str, context: Mapping[str, Any], body: Body, once: str, signature: str, about: str = ""
+) -> Letter:
     """The letter, not stored yet."""
-    named = {"person": person, "body": body, "site": settings.SITE_URL}
     with timezone.override(body.zone):
-        subject, paragraphs = worded(template, {**context, **named})
-        shown = {**named, "subject": subject, "paragraphs": paragraphs}
-        text = _plain("letters/mail/base.txt", shown)
-        html = render_to_string("letters/mail/base.html", shown)
-    return Letter(body=body, person=person, once=once, subject=subject, text=text, html=html)
+        words = _plain(f"{template}.txt", {**context, "person": person, "body": body, "site": settings.SITE_URL})
+        subject, _newline, text = words.strip().partition("\n")
+        return composed(person, body, subject, text, once=once, about=about, signature=signature)
+
+
+def composed(
+    person: User, body: Body, subject: str, text: str, *, once: str, about: str = "", signature: str = ""
+) -> Letter:
+    """A letter with greeting and signature, as text and as HTML, not stored yet."""
+    subject, paragraphs = one_line(subject), paragraphs_of(text)
+    shown = {
+        "person": person,
+        "body": body,
+        "site": settings.SITE_URL,
+        "subject": subject,
+        "paragraphs": paragraphs,
+        "signature": signature or str(body),
+    }
+    return Letter(
+        body=body,
+        person=person,
+        once=once,
+        about=about,
+        subject=subject,
+        text=_plain("letters/mail/base.txt", shown),
+        html=render_to_string("letters/mail/base.html", shown),
+    )
+
+
+def stop(*, person: User, body: Body, why: str) -> int:
+    """Have no letter of this body go out to this person any more of those that wait; returns how many there were."""
+    waiting = Letter.objects.filter(person=person, body=body, sent_at=None, stopped_at=None)
+    return waiting.update(stopped_at=timezone.now(), error=why)
 
 
 def worded(template: str, context: Mapping[str, Any]) -> tuple[str, list[Paragraph]]:
     """Subject and paragraphs of a mail."""
     first, _newline, rest = _plain(f"{template}.txt", context).strip().partition("\n")
-    # A title that somebody typed may stand in the subject, which is one line of a mail's head.
-    subject = " ".join(first.split())[:SUBJECT_LENGTH]
-    return subject, [_paragraph(block) for block in re.split(r"\n\s*\n", rest.strip()) if block.strip()]
+    return one_line(first), paragraphs_of(rest)
+
+
+def one_line(subject: str) -> str:
+    """A title that somebody typed may stand in the subject, which is one line of a mail's head."""
+    return " ".join(subject.split())[:SUBJECT_LENGTH]
+
+
+def paragraphs_of(text: str) -> list[Paragraph]:
+    """The paragraphs of a text, which have an empty line between them."""
+    return [_paragraph(block) for block in re.split(r"\n\s*\n", text.strip()) if block.strip()]
 
 
 def deliver_due(*, batch: int = BATCH) -> int:

@@ -24,6 +24,7 @@ from accounts.accreditation.life import Verb
 from accounts.accreditation.models import Application, Award, Dispensation, Evidence, Merge, RegisterEntry
 from accounts.audit.services import record
 from accounts.letters.models import Letter
+from accounts.letters.services import stop
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
@@ -95,6 +96,7 @@ def merge(*, body: Body, kept: User, gone: User, actor: User, reason: str, seen:
         note(award, Verb.MERGED, actor, reason, {"person_before": str(gone.pk), "merge": str(made.pk)})
     _join_memberships(body, kept, gone)
     _join_entries(body, kept, there)
+    stop(person=gone, body=body, why=_("This record became part of another one."))
     _close(kept, gone)
     record(actor=actor, verb="register.merged", target=made, body=body, reason=reason, data=data)
     return made

@@ -8,6 +8,7 @@ from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.merges import Merge
+from accounts.accreditation.models.reminders import ReminderRun
 
 __all__ = [
     "Appeal",
@@ -25,6 +26,7 @@ __all__ = [
     "Level",
     "Merge",
     "RegisterEntry",
+    "ReminderRun",
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from typing import ClassVar
 
@@ -87,6 +88,11 @@ class Application(models.Model):
     def by_press(self) -> bool:
         """Whether the person applied themself, on all that was on record of them."""
         return "rests_on" in self.evidence
+
+    def last_day_to_appeal(self, decided_at: datetime.datetime) -> datetime.date:
+        """The last day to appeal against what was decided then about it or its award, by the clock of the body."""
+        day = timezone.localdate(decided_at, self.body.zone)
+        return day + datetime.timedelta(days=self.level.appeal_days)
 
 
 class Doubt(models.Model):

@@ -24,6 +24,12 @@ LONGEST = 120
 # Any year without a 29 February.
 COMMON_YEAR = 2027
 LAST_MONTH = 12
+MOST_DAYS_AHEAD = 366
+
+
+def reminded_on() -> list[int]:
+    """On which days before its end the holder of an award is reminded of it, where the body says nothing else."""
+    return [90, 30, 7]
 
 
 class Level(models.Model):
@@ -71,6 +77,17 @@ class Level(models.Model):
         help_text=_("So many days after a refusal, a suspension or a revocation, the person may appeal against it."),
     )
 
+    reminder_days = ArrayField(
+        models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MOST_DAYS_AHEAD)]),
+        verbose_name=_("days of reminders"),
+        default=reminded_on,
+        blank=True,
+        size=6,
+        help_text=_(
+            "So many days before its end, the holder of an award is reminded of it, such as 90, 30, 7. Empty: never. "
+            "When it expires and when it lapses, we tell the holder in any case."
+        ),
+    )
     applies_early = models.BooleanField(
         _("people can apply before they meet everything"),
         default=True,
@@ -128,6 +145,7 @@ class Level(models.Model):
     def clean(self) -> None:
         """The common end is a day that every year has, or none; tables and screens are those of some event."""
         super().clean()
+        self.reminder_days = sorted(set(self.reminder_days), reverse=True)
         if not self.event_kinds and (self.most_tables is not None or self.with_screens):
             raise ValidationError(
                 {"event_kinds": _("Choose the events that it covers, or clear the tables and the screens.")}

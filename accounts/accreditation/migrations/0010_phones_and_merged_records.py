@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0010_former_names_of_clubs'),
-        ('accreditation', '0008_register_imports'),
+        ('accreditation', '0009_reminders'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

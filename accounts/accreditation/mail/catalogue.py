@@ -1,0 +1,253 @@
+"""The letters of accreditation in the order of an award's life: when each is sent, what may stand in it, and what we ship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.letters.texts import PARTS, Kind, Place
+
+# What an example says is what a preview with a made-up person shows.
+PLACES: Mapping[str, Place] = {
+    "name": Place(_("the name of the person"), "Kim Taylor"),
+    "body": Place(_("the name of the body"), _("your body")),
+    "level": Place(_("the level"), _("Club Director")),
+    "page": Place(_("the address of the page; at the end of a paragraph, after a colon, it becomes a button"), ""),
+    "since": Place(_("the first day of the award"), _("1 March 2027")),
+    "until": Place(_("the last day of the award"), _("1 March 2030")),
+    "left": Place(_("when that is, such as “in 30 days”"), _("in 30 days")),
+    "renewable_until": Place(_("the last day on which it can be renewed"), _("1 March 2031")),
+    "appeal_until": Place(_("the last day to appeal"), _("29 March 2027")),
+    "reason": Place(_("the reason that the registrar gave"), _("The reason that you give.")),
+    "reasons": Place(_("the reasons that the registrar gave"), _("The reasons that you give.")),
+    "outcome": Place(_("upheld, or dismissed"), _("upheld")),
+    "against": Place(_("what the appeal was against"), _("suspension")),
+    "evidence": Place(
+        _("the evidence, one piece on each line"), _("Session directed: Example Bridge Club, 20 February 2027")
+    ),
+    "event": Place(_("the event"), _("Example Congress")),
+    "place": Place(_("its club or place"), _("Example Bridge Club")),
+    "first_day": Place(_("its first day"), _("3 April 2027")),
+    "last_day": Place(_("its last day"), _("5 April 2027")),
+}
+
+
+def _kind(code: str, label: str, when: str, places: str, subject: str, text: str) -> Kind:
+    named = ("name", "body", "page", *places.split())
+    return Kind(code, label, when, {name: PLACES[name] for name in named}, subject, text)
+
+
+APPLICATION_RECEIVED = _kind(
+    "application-received",
+    _("Application received"),
+    _("When somebody applies for a level, or we apply for them after a pass."),
+    "level",
+    _("Your application for {{ level }}"),
+    _(
+        "{{ body }} has received your application for {{ level }}. A registrar will decide about it, and we will write "
+        "to you then.\n\nSee how it stands: {{ page }}"
+    ),
+)
+APPLICATION_DECLINED = _kind(
+    "application-declined",
+    _("Application declined"),
+    _("When a registrar declines an application."),
+    "level reason appeal_until",
+    _("Your application for {{ level }} was declined"),
+    _(
+        "{{ body }} has declined your application for {{ level }}. The reason given:\n\n{{ reason }}\n\n"
+        "If you think this is wrong, you can appeal until {{ appeal_until }}. Another registrar will answer.\n\n"
+        "See the decision: {{ page }}"
+    ),
+)
+GRANTED = _kind(
+    "granted",
+    _("Granted"),
+    _("When a registrar grants a level, by hand or on an application."),
+    "level since until",
+    _("You are accredited as {{ level }}"),
+    _(
+        "{{ body }} has granted you the level {{ level }}. Your award is valid from {{ since }} until {{ until }}.\n\n"
+        "See your award and its certificate: {{ page }}"
+    ),
+)
+EVIDENCE_ACCEPTED = _kind(
+    "evidence-accepted",
+    _("Evidence accepted"),
+    _("When a registrar accepts sessions that somebody logged."),
+    "evidence",
+    _("Your evidence was accepted"),
+    _("{{ body }} has accepted what you logged. It counts from now on:\n\n{{ evidence }}\n\nSee your way: {{ page }}"),
+)
+EVIDENCE_REFUSED = _kind(
+    "evidence-refused",
+    _("Evidence refused"),
+    _("When a registrar refuses sessions that somebody logged."),
+    "evidence reason",
+    _("Your evidence was refused"),
+    _(
+        "{{ body }} has refused what you logged, so it does not count:\n\n{{ evidence }}\n\n"
+        "The reason given:\n\n{{ reason }}\n\nSee your way: {{ page }}"
+    ),
+)
+ENDS_SOON = _kind(
+    "ends-soon",
+    _("Ends soon"),
+    _("On the days before the end of an award that you set for its level."),
+    "level until left",
+    _("Your award as {{ level }} ends on {{ until }}"),
+    _(
+        "Your award as {{ level }} of {{ body }} ends {{ left }}, on {{ until }}.\n\n"
+        "A registrar renews it on what you show them, such as sessions you have directed or a course. "
+        "Write to them before it ends.\n\nSee your award: {{ page }}"
+    ),
+)
+EXPIRED = _kind(
+    "expired",
+    _("Expired"),
+    _("On the day after the end of an award."),
+    "level until renewable_until",
+    _("Your award as {{ level }} has expired"),
+    _(
+        "Your award as {{ level }} of {{ body }} ended on {{ until }}. It can still be renewed, until "
+        "{{ renewable_until }}; the new term is counted from the old end. Write to a registrar.\n\n"
+        "See your award: {{ page }}"
+    ),
+)
+LAPSED = _kind(
+    "lapsed",
+    _("Lapsed"),
+    _("On the day after the last day on which an award could be renewed."),
+    "level until renewable_until",
+    _("Your award as {{ level }} has lapsed"),
+    _(
+        "Your award as {{ level }} of {{ body }} ended on {{ until }}, and it can no longer be renewed. To hold the level "
+        "again, you have to apply for it again.\n\nSee your award: {{ page }}"
+    ),
+)
+RENEWED = _kind(
+    "renewed",
+    _("Renewed"),
+    _("When a registrar renews an award."),
+    "level until",
+    _("Your award as {{ level }} is renewed"),
+    _(
+        "{{ body }} has renewed your award as {{ level }}. It is valid until {{ until }} now.\n\n"
+        "See your award and its certificate: {{ page }}"
+    ),
+)
+EXTENDED = _kind(
+    "extended",
+    _("Extended"),
+    _("When a registrar extends an award."),
+    "level until reason",
+    _("Your award as {{ level }} is extended"),
+    _(
+        "{{ body }} has extended your award as {{ level }}. It is valid until {{ until }} now. The reason given:\n\n"
+        "{{ reason }}\n\nSee your award and its certificate: {{ page }}"
+    ),
+)
+SUSPENDED = _kind(
+    "suspended",
+    _("Suspended"),
+    _("When a registrar suspends an award."),
+    "level reason appeal_until",
+    _("Your award as {{ level }} is suspended"),
+    _(
+        "{{ body }} has suspended your award as {{ level }}. Until it is reinstated, you are not a director of this "
+        "level. The reason given:\n\n{{ reason }}\n\n"
+        "If you think this is wrong, you can appeal until {{ appeal_until }}. Another registrar will answer.\n\n"
+        "See your award: {{ page }}"
+    ),
+)
+REINSTATED = _kind(
+    "reinstated",
+    _("Reinstated"),
+    _("When a registrar puts an award in force again."),
+    "level until reason",
+    _("Your award as {{ level }} is reinstated"),
+    _(
+        "{{ body }} has reinstated your award as {{ level }}. Its last day is {{ until }}, as before. The reason given:"
+        "\n\n{{ reason }}\n\nSee your award: {{ page }}"
+    ),
+)
+REVOKED = _kind(
+    "revoked",
+    _("Revoked"),
+    _("When an award is revoked, by one registrar or by two."),
+    "level reason appeal_until",
+    _("Your award as {{ level }} is revoked"),
+    _(
+        "{{ body }} has revoked your award as {{ level }}. You are no longer a director of this level. The reason given:"
+        "\n\n{{ reason }}\n\n"
+        "If you think this is wrong, you can appeal until {{ appeal_until }}. Another registrar will answer.\n\n"
+        "See your award: {{ page }}"
+    ),
+)
+SURRENDERED = _kind(
+    "surrendered",
+    _("Surrendered"),
+    _("When the holder gives an award up, or a registrar records that they did."),
+    "level",
+    _("Your award as {{ level }} has ended"),
+    _(
+        "You have given up your award as {{ level }} of {{ body }}, and the register no longer names you for it. "
+        "If you did not do this, write to a registrar.\n\nSee your award: {{ page }}"
+    ),
+)
+APPEAL_ANSWERED = _kind(
+    "appeal-answered",
+    _("Appeal answered"),
+    _("When a registrar answers an appeal."),
+    "level against outcome reasons",
+    _("Your appeal about {{ level }} is answered"),
+    _(
+        "A registrar of {{ body }} has answered your appeal about {{ level }} (against: {{ against }}). "
+        "It is {{ outcome }}. The reasons given:\n\n{{ reasons }}\n\nSee the appeal and its answer: {{ page }}"
+    ),
+)
+DISPENSATION_GIVEN = _kind(
+    "dispensation-given",
+    _("Dispensation given"),
+    _("When a registrar lets somebody direct one event that their awards do not cover."),
+    "event place first_day last_day reason",
+    _("You may direct {{ event }}"),
+    _(
+        "{{ body }} gives you a dispensation: you may direct {{ event }} at {{ place }}, from {{ first_day }} to "
+        "{{ last_day }}, although your awards do not cover it. It is for this one event.\n\n"
+        "See the dispensation: {{ page }}"
+    ),
+)
+DISPENSATION_WITHDRAWN = _kind(
+    "dispensation-withdrawn",
+    _("Dispensation withdrawn"),
+    _("When a registrar withdraws a dispensation."),
+    "event place first_day last_day reason",
+    _("You may no longer direct {{ event }}"),
+    _(
+        "{{ body }} has withdrawn your dispensation for {{ event }} at {{ place }}. From today on you may not direct this "
+        "event. The reason given:\n\n{{ reason }}\n\nSee the dispensation: {{ page }}"
+    ),
+)
+
+LETTERS = (
+    APPLICATION_RECEIVED,
+    APPLICATION_DECLINED,
+    GRANTED,
+    EVIDENCE_ACCEPTED,
+    EVIDENCE_REFUSED,
+    ENDS_SOON,
+    EXPIRED,
+    LAPSED,
+    RENEWED,
+    EXTENDED,
+    SUSPENDED,
+    REINSTATED,
+    REVOKED,
+    SURRENDERED,
+    APPEAL_ANSWERED,
+    DISPENSATION_GIVEN,
+    DISPENSATION_WITHDRAWN,
+)
+KINDS: Mapping[str, Kind] = {one.code: one for one in (*LETTERS, *PARTS)}
