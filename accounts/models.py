@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -214,6 +215,16 @@ class Club(models.Model):
         validators=[MinValueValidator(-180), MaxValueValidator(180)],
         help_text=_("In degrees, negative west of Greenwich: 151.95."),
     )
+    former_names = ArrayField(
+        models.CharField(max_length=200),
+        verbose_name=_("former names"),
+        default=list,
+        blank=True,
+        # The default of the database serves a site of the version before, while the new one is being started.
+        db_default=[],
+        editable=False,
+        help_text=_("Under which sessions were logged before it was renamed or merged with another club."),
+    )
 
     class Meta:
         verbose_name = _("club")
@@ -236,6 +247,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def names(self) -> list[str]:
+        """Its name and its former ones."""
+        return [self.name, *self.former_names]
 
     @property
     def is_placed(self) -> bool:

@@ -68,6 +68,7 @@ class Verb(models.TextChoices):
     SURRENDERED = "surrendered", _("Surrendered")
     DECEASED = "deceased", _("Death recorded")
     UNDONE = "undone", _("Import undone")
+    MERGED = "merged", _("Record merged")
 
 
 CONFIDENTIAL = frozenset({Verb.PROPOSED, Verb.WITHDRAWN})
@@ -306,6 +307,8 @@ class Told(Protocol):
 _LEFT: Mapping[Verb, Status | None] = {line.verb: line.left for line in TABLE} | {
     Verb.GRANTED: Status.GRANTED,
     Verb.UNDONE: Status.UNDONE,
+    # Two records were of one person (`desk.merges`): the award has another person, and stands as it stood.
+    Verb.MERGED: None,
 }
 
 

@@ -116,8 +116,13 @@ class Dated(Told, Protocol):
 class Standing(Protocol):
     """An award as it is stored now."""
 
-    status: str
-    valid_until: datetime.date
+    @property
+    def status(self) -> str:
+        """What has been decided about it."""
+
+    @property
+    def valid_until(self) -> datetime.date:
+        """Its last day."""
 
 
 def standing_on(

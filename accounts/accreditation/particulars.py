@@ -36,8 +36,9 @@ def _text(value: object, body: Body) -> str:
 def _club(value: object, body: Body) -> str:
     """The club's name; of one of the body's, as the body spells it."""
     told = value.name if isinstance(value, Club) else _text(value, body)
-    own = Club.objects.filter(body=body, name__iexact=told).values_list("name", flat=True).first()
-    return own or told
+    clubs = Club.objects.filter(body=body)
+    own = clubs.filter(name__iexact=told).first() or clubs.filter(former_names__contains=[told]).first()
+    return own.name if own else told
 
 
 def _paper(value: object, body: Body) -> str:

@@ -29,7 +29,7 @@ from accounts.accreditation.models import (
 from accounts.accreditation.models import RequirementsVersion as Version
 from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule, Use
-from accounts.models import Body, User
+from accounts.models import Body, Club, User
 
 COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING)
 MARRING = (Verb.SUSPENDED, Verb.REVOKED)
@@ -134,9 +134,14 @@ def records_by_level(
 def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
     """The evidence of these people that has not been refused or withdrawn. There may be much, so no models are made of it."""
     found = Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk")
+    names: Mapping[str, str] | None = None
     for person, kind, day, details, ref, stands in found.values_list(
         "person_id", "kind", "day", "details", "reference", "standing"
     ):
+        if details.get("club"):
+            # A club that was renamed or merged is one club, under whichever name a session was logged.
+            names = _former_names(body) if names is None else names
+            details["club"] = names.get(details["club"], details["club"])
         yield person, Item(kind, day, details, ref, settled=stands == Evidence.Standing.ACCEPTED)
 
 
@@ -148,6 +153,12 @@ def _used(people: Collection[UUID], body: Body) -> Mapping[tuple[UUID, str], lis
     for person, ref, level, only_for in told:
         found[person, ref].append(Use(level, only_for))
     return found
+
+
+def _former_names(body: Body) -> dict[str, str]:
+    """The name of today of each club of the body, by its former ones."""
+    clubs = Club.objects.filter(body=body).exclude(former_names=[])
+    return {former: name for name, names in clubs.values_list("name", "former_names") for former in names}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from accounts.accreditation import (
     way_views,
 )
 from accounts.accreditation.credentials import views as certificate_views
+from accounts.accreditation.desk import club_views, person_views, statistics_views
 from accounts.accreditation.desk import views as desk_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
@@ -36,6 +37,19 @@ urlpatterns = [
     path("desk/<slug:slug>/", desk_views.desk, name="desk"),
     path("desk/<slug:slug>/grants/", desk_views.grants, name="grants"),
     path("desk/<slug:slug>/renewals/", desk_views.renewals, name="renewals"),
+    path("desk/<slug:slug>/statistics/", statistics_views.figures, name="statistics"),
+    path("desk/<slug:slug>/statistics.csv", statistics_views.figures_csv, name="statistics_csv"),
+    path("clubs/<uuid:pk>/", club_views.club, name="club"),
+    path("clubs/<uuid:pk>/merge/", club_views.merge_club, name="merge_club"),
+    path("clubs/<slug:slug>/", club_views.clubs, name="clubs"),
+    path("clubs/<slug:slug>/new/", club_views.new_club, name="club_new"),
+    path("regions/<uuid:pk>/", club_views.region, name="region"),
+    path("regions/<uuid:pk>/remove/", club_views.remove_region, name="remove_region"),
+    path("regions/<slug:slug>/", club_views.regions, name="regions"),
+    path("people/<slug:slug>/<uuid:person_id>/", person_views.person, name="person"),
+    path("people/<slug:slug>/<uuid:person_id>/merge/", person_views.merge, name="merge_person"),
+    path("people/<slug:slug>/<uuid:person_id>/history/", person_views.history, name="history"),
+    path("people/<slug:slug>/<uuid:person_id>/history.csv", person_views.history_csv, name="history_csv"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),

@@ -28,7 +28,7 @@ from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, QueueFilter
 from accounts.accreditation.lists import Age, older_than
 from accounts.accreditation.mail.views import letters_about
-from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.models import Application, Award, Doubt, RegisterEntry
 from accounts.accreditation.requirements import judge
 from accounts.forms import ReasonForm
 from accounts.models import Body
@@ -55,7 +55,15 @@ def mine(request: HttpRequest) -> HttpResponse:
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
     bodies = Body.objects.filter(pk__in=way.candidate_of(signed_in(request)))
-    context = {"page": page, "bodies": bodies, "dispensations": dispensations_of(signed_in(request))}
+    entries = (
+        RegisterEntry.objects.filter(person=signed_in(request)).exclude(number="", phone="").select_related("body")
+    )
+    context = {
+        "page": page,
+        "bodies": bodies,
+        "dispensations": dispensations_of(signed_in(request)),
+        "entries": entries.order_by("body__name"),
+    }
     return render(request, "accreditation/mine.html", context)
 
 

@@ -11,14 +11,15 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Award, Level
+from accounts.accreditation.models import Application, Award, AwardEvent, Level
 from accounts.accreditation.requirements import AllOf, AnyOf, LevelHeld, Paper, Reference, Sessions
 from accounts.accreditation.services import grant
-from accounts.models import Body, Membership, Role, User
+from accounts.models import Body, Club, Membership, Region, Role, User
 from tests.accounts.conftest import passed, person, signed_in
 from tests.asking import ask, ask_paper
 from tests.bench.aims import aim
@@ -127,3 +128,66 @@ def test_a_dry_run_of_5000_lines(registrar: User, benchmark: BenchmarkFixture) -
 
 def _word(draw: random.Random) -> str:
     return "".join(draw.choice("bcdfglmnrst") + draw.choice("aeiou") for _one in range(3)).capitalize()
+
+
+AWARDS = 20_000
+LEVELS = 3
+
+
+def test_statistics_over_20000_awards(registrar: User, benchmark: BenchmarkFixture) -> None:
+    """Of which most were renewed, some suspended and some revoked, in clubs of twelve regions: at most 1 s."""
+    body = Membership.objects.get(person=registrar).body
+    draw = random.Random(7)  # noqa: S311 - not for secrets
+    levels = [
+        Level(body=body, code=f"level-{n}", name=f"Level {n}", validity_months=36, order=n) for n in range(LEVELS)
+    ]
+    Level.objects.bulk_create(levels)
+    regions = Region.objects.bulk_create(Region(body=body, name=f"Region {n}", order=n) for n in range(12))
+    clubs = Club.objects.bulk_create(Club(body=body, name=f"Club {n}", region=regions[n % 12]) for n in range(150))
+    people = User.objects.bulk_create(User(email=f"s{n}@example.org", name=f"Director {n}") for n in range(AWARDS))
+    Membership.objects.bulk_create(
+        Membership(person=one, body=body, role=Role.CANDIDATE, club=draw.choice(clubs)) for one in people
+    )
+    now, today = timezone.now(), body.today()
+    applications = Application.objects.bulk_create(
+        Application(
+            body=body,
+            person=one,
+            level=draw.choice(levels),
+            status=Application.Status.GRANTED,
+            evidence={"kind": "paper", "result": f"s{n}"},
+            created_at=now - datetime.timedelta(days=draw.randrange(1800)),
+            decided_by=registrar,
+            decided_at=now,
+        )
+        for n, one in enumerate(people)
+    )
+    awards, events = [], []
+    for one in applications:
+        start = today - datetime.timedelta(days=draw.randrange(1800))
+        award = Award(
+            body=body,
+            person=one.person,
+            name=one.person.name,
+            level=one.level,
+            application=one,
+            granted_by=registrar,
+            valid_from=start,
+            valid_until=start + datetime.timedelta(days=1095),
+        )
+        awards.append(award)
+        told = {"award": award, "actor": registrar}
+        events.append(AwardEvent(verb="granted", at=now - datetime.timedelta(days=1800), **told))
+        if draw.random() < 0.7:
+            end = {"end_before": start + datetime.timedelta(days=500), "end_after": award.valid_until}
+            events.append(
+                AwardEvent(verb="renewed", at=now - datetime.timedelta(days=draw.randrange(900)), data=end, **told)
+            )
+        if draw.random() < 0.05:
+            award.status = "suspended"
+            events.append(AwardEvent(verb="suspended", at=now - datetime.timedelta(days=draw.randrange(90)), **told))
+    Award.objects.bulk_create(awards, 2000)
+    AwardEvent.objects.bulk_create(events, 2000)
+    browser = signed_in(registrar)
+    assert benchmark(browser.get, reverse("accreditation:statistics", args=["mba"])).status_code == 200
+    aim(benchmark, 1.0)

@@ -485,6 +485,7 @@ class DryRun:
             [one for one in clubs if str(one.pk) == chosen],
             [one for one in clubs if words(one.name) == said],
             [one for one in clubs if plain(one.name) == key],
+            [one for one in clubs if key in map(plain, one.former_names)],
         ):
             if len(found) == 1:
                 if asks:

@@ -18,6 +18,7 @@ from accounts.accreditation.models.evidence import Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
+from accounts.accreditation.models.merges import Merge
 from accounts.accreditation.models.reminders import ReminderRun
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "IssuedCertificate",
     "Level",
     "Listing",
+    "Merge",
     "RegisterEntry",
     "RegisterSettings",
     "ReminderRun",

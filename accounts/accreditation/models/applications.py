@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models.levels import Level
+from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body
 
@@ -70,7 +71,8 @@ class Application(models.Model):
             ),
         ]
         triggers: ClassVar = [
-            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "person", "level", "evidence", "created_at"]),
+            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "level", "evidence", "created_at"]),
+            moves_only_by_a_merge(),
             never_deleted(),
         ]
 

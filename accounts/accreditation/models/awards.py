@@ -18,6 +18,7 @@ from accounts.accreditation.codes import LENGTH, new_code
 from accounts.accreditation.life import IN_FORCE, STANDING, AwardState, Term, state_of, term_of
 from accounts.accreditation.models.applications import Application
 from accounts.accreditation.models.levels import Level
+from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 
@@ -133,8 +134,9 @@ class Award(models.Model):
             # What a certificate that hangs on a wall says of its holder, and the code under which it is looked up.
             pgtrigger.ReadOnly(
                 name="holder_is_fixed",
-                fields=["body", "person", "name", "application", "granted_at", "granted_by", "verification_code"],
+                fields=["body", "name", "application", "granted_at", "granted_by", "verification_code"],
             ),
+            moves_only_by_a_merge(),
             never_deleted(),
         ]
 

@@ -6,6 +6,7 @@ import datetime
 import uuid
 from typing import ClassVar
 
+import pgtrigger
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -13,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models.awards import TodayIn
+from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind, Scope
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 
 
@@ -73,7 +75,11 @@ class Dispensation(models.Model):
                 condition=~models.Q(person=models.F("given_by")), name="dispensation_is_given_by_another"
             ),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="dispensation_is_fixed", exclude=["person"]),
+            moves_only_by_a_merge(),
+            never_deleted(),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event}: {self.person}"

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models.awards import Award
+from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 
@@ -84,8 +85,9 @@ class Evidence(models.Model):
         triggers: ClassVar = [
             pgtrigger.ReadOnly(
                 name="evidence_is_what_it_was",
-                fields=["body", "person", "kind", "day", "details", "reference", "entered_by", "entered_at"],
+                fields=["body", "kind", "day", "details", "reference", "entered_by", "entered_at"],
             ),
+            moves_only_by_a_merge(),
             never_deleted(),
         ]
 

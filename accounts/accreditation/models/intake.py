@@ -170,8 +170,9 @@ class RegisterEntryQuerySet(models.QuerySet["RegisterEntry"]):
 
 
 class RegisterEntry(models.Model):
-    """What the register of a body keeps of a person beside their awards: their number, and the import that brought them.
+    """What the register of a body keeps of a person beside their awards: number, phone, and the import that brought them.
 
+    phone: for registrars of the body and the person, nobody else.
     made_by: the import that made the person. Until they first sign in, they are an entry that nobody has claimed.
     """
 
@@ -181,6 +182,8 @@ class RegisterEntry(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.PROTECT, related_name="register_entries"
     )
     number = models.CharField(_("number"), max_length=40, blank=True, help_text=_("As the body numbers its players."))
+    # The default of the database serves a site of the version before, while the new one is being started.
+    phone = models.CharField(_("phone"), max_length=40, blank=True, default="", db_default="")
     made_by = models.ForeignKey(
         Intake,
         verbose_name=_("made by"),

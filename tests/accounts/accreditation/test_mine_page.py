@@ -47,8 +47,8 @@ def applied(award: Award, number: int) -> None:
 def test_its_queries_do_not_grow(award: Award, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     browser = signed_in(award.person)
     for number in range(3):
-        # session, person, roles, bodies, count, applications with their awards, dispensations
-        with django_assert_num_queries(7):
+        # session, person, roles, bodies, count, applications with their awards, dispensations, entries of registers
+        with django_assert_num_queries(8):
             assert browser.get(MINE).status_code == 200
         applied(award, number)
 
