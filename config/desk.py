@@ -23,6 +23,7 @@ from accounts.accreditation.evidencing import to_settle
 from accounts.accreditation.models import Application
 from accounts.letters.models import Letter
 from accounts.models import Body, Membership, Role, User
+from exams.assessment.models import Assessment
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
 from exams.marking.models import Appeal, Regrade, Script, ThirdMarker
@@ -96,6 +97,7 @@ def waiting(person: User) -> list[Duty]:
         *_room(person),
         *_mail(person),
         *_registering(person),
+        *_assessing(person),
         *_law(person),
     ]
 
@@ -217,6 +219,21 @@ def _registering(person: User) -> Iterator[Duty]:
         if n := revocations[body.pk]:
             words = ngettext("%d revocation to countersign", "%d revocations to countersign", n)
             yield Duty(words % n, page)
+
+
+def _assessing(person: User) -> Iterator[Duty]:
+    """Sheets that are still to be sent, from the day itself on; and assessments on which the two sheets differ."""
+    held = [one for one in Assessment.objects.to_mark_by(person).select_related("body") if one.day <= one.body.today()]
+    if n := len(held):
+        words = ngettext("%d assessment sheet to send", "%d assessment sheets to send", n) % n
+        yield Duty(words, held[0].get_absolute_url() if n == 1 else reverse("assessment:home"))
+    registered = bodies_where(person, Role.REGISTRAR)
+    if registered and (differing := list(Assessment.objects.to_decide_by(person, registered))):
+        n = len(differing)
+        words = ngettext("%d assessment to decide", "%d assessments to decide", n) % n
+        first = differing[0]
+        only = first.get_absolute_url() if n == 1 else reverse("assessment:of_body", args=[first.body.slug])
+        yield Duty(words, only)
 
 
 def _law(person: User) -> Iterator[Duty]:

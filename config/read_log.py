@@ -22,6 +22,7 @@ VERB, KIND = "secret.opened", "page"
 # The rooms, by the namespaces of their addresses. Each namespace of the site is in one of the two lists.
 NOTED = frozenset(
     {
+        "assessment",
         "bank",
         "bank-api",
         "papers",

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "exams.sittings",
     "exams.marking",
     "exams.practice",
+    "exams.assessment",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

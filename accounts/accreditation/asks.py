@@ -19,9 +19,10 @@ from django.utils.translation import ngettext
 
 from accounts.accreditation.evidence import in_brief
 from accounts.accreditation.life import months_later
-from accounts.accreditation.papers import Chance, PaperOnOffer
+from accounts.accreditation.papers import Appointment, Chance, PaperOnOffer
 from accounts.accreditation.requirements import (
     AllOf,
+    Assessment,
     GoodStanding,
     Group,
     Item,
@@ -110,7 +111,7 @@ class Reader:
     """For whom the asks are made, and what is known of the body.
 
     papers: by their codes; None: what to do is not told. own: the person themself, who is told where to go. later: whether
-    another level comes first.
+    another level comes first. appointments: the assessments that are arranged for the person.
     """
 
     body: Body
@@ -119,6 +120,11 @@ class Reader:
     papers: Mapping[str, PaperOnOffer] | None = None
     own: bool = False
     later: bool = False
+    appointments: Sequence[Appointment] = ()
+
+    def arranged(self, rule: Assessment) -> list[Appointment]:
+        """The assessments that would meet the requirement."""
+        return [one for one in self.appointments if rule.level in ("", one.level)]
 
     def offered(self, rule: Paper) -> list[PaperOnOffer]:
         """The papers of a requirement that the body sets."""
@@ -226,6 +232,8 @@ def _todo(judged: Judged, reader: Reader) -> str:
             return _sit(rule, reader)
         case Sessions():
             return _direct(judged, reader)
+        case Assessment() as rule if arranged := reader.arranged(rule):
+            return _be_assessed(arranged[0])
         case LevelHeld() as rule:
             return _hold(rule, reader)
         case GoodStanding() as rule:
@@ -252,6 +260,13 @@ def _occasion(found: Next) -> str:
     if found.enter_by:
         told += "; " + _("enter by %(day)s") % {"day": _day(found.enter_by)}
     return told + "."
+
+
+def _be_assessed(one: Appointment) -> str:
+    return _("It is arranged for %(day)s, at %(place)s. Your step: be there.") % {
+        "day": _day(one.day),
+        "place": one.place,
+    }
 
 
 def _direct(judged: Judged, reader: Reader) -> str:
@@ -301,6 +316,8 @@ def _links(judged: Judged, reader: Reader) -> Iterator[Link]:
             yield Link(_("See the sitting"), soonest.chance.address)
         yield Link(_("Practise"), reverse("practice:home"))
         yield Link(_("Your forecast"), reverse("practice:forecast"))
+    elif isinstance(judged.rule, Assessment) and not judged.met:
+        yield from (Link(_("See the assessment"), one.address) for one in reader.arranged(judged.rule)[:1])
     elif isinstance(judged.rule, Sessions) and not judged.met:
         yield Link(_("Log a session"), reverse("accreditation:log_session", args=[reader.body.slug]))
 

@@ -94,6 +94,8 @@ def _value(kind: str, name: str, details: Mapping[str, Any]) -> str:
     match kind, name:
         case "sessions", "tables":
             return ngettext("%(n)s table", "%(n)s tables", value) % {"n": value}
+        case "assessment", "level":
+            return _("for the level “%(level)s”") % {"level": value}
         case "sessions", "with":
             return _("with %(name)s") % {"name": value}
     return str(PARTICULARS[kind][name].choices.get(value, value))

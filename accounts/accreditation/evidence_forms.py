@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation import standing
 from accounts.accreditation.forms import Day, PersonField
-from accounts.accreditation.models import Evidence
+from accounts.accreditation.models import Evidence, Level
 from accounts.accreditation.particulars import LONGEST, PARTICULARS, Particular
 from accounts.accreditation.requirements import LEAVES, Course, Fee, Recognition
 from accounts.forms import ReasonForm
@@ -120,6 +120,8 @@ def _known(kind: str, body: Body) -> dict[str, list[str]]:
     """What the body has names for: its clubs, and the courses, awards and fees that its levels ask for."""
     if kind == "sessions":
         return {"club": list(Club.objects.filter(body=body).order_by("name").values_list("name", flat=True))}
+    if kind == "assessment":
+        return {"level": list(Level.objects.filter(body=body).order_by("order").values_list("name", flat=True))}
     if kind not in ("course", "recognition", "fee"):
         return {}
     found: dict[str, list[str]] = {"name": [], "award": [], "amount": []}

@@ -193,6 +193,33 @@ def _noted(evidence: Evidence, verb: str, actor: User | None) -> None:
     )
 
 
+# --- Assessments, which enter themselves when both assessors have marked them -----------------------------------------
+
+
+def put_assessment_on_record(
+    *, person: User, body: Body, day: datetime.date, details: Mapping[str, Any], reference: str
+) -> Evidence:
+    """Store an assessment that was passed, once; it counts. The caller is in a transaction, has asked for the permission, and
+    leaves the entry in the audit log: of the assessment.
+
+    reference: `assessment:<id>`. details: as `particulars` asks for them.
+    """
+    hold(person.pk)
+    made, _new = Evidence.objects.get_or_create(
+        body=body,
+        reference=reference,
+        defaults={
+            "person": person,
+            "kind": "assessment",
+            "day": day,
+            "details": checked("assessment", day, details, body),
+        },
+    )
+    if made.person_id != person.pk:
+        raise ValueError(f"{made.reference} is of somebody else.")
+    return made
+
+
 # --- Passes, which enter themselves -----------------------------------------------------------------------------------
 
 PASS = ("blueprint", "percent", "sitting", "topics")

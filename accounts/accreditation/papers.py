@@ -1,4 +1,4 @@
-"""The papers of a body as accreditation knows them: what a level can ask for, and when they can be sat next."""
+"""What accreditation knows of exams: the papers of a body, when they can be sat next, and assessments that are arranged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
 
-from accounts.accreditation.signals import papers_asked
+from accounts.accreditation.signals import appointments_asked, papers_asked
 from accounts.models import Body, User
 
 
@@ -41,7 +41,27 @@ class PaperOnOffer:
     next: tuple[Chance, ...] = ()
 
 
+@dataclass(frozen=True)
+class Appointment:
+    """A practical assessment that is arranged for somebody. level: the code of the one that it is for, title: its name;
+    address: its page.
+    """
+
+    day: datetime.date
+    place: str
+    level: str
+    title: str
+    address: str
+
+
 def papers_of(body: Body, person: User | None = None) -> list[PaperOnOffer]:
     """All papers of the body, by name; with the sittings that this person may see (None: those that anybody may)."""
     told = papers_asked.send(None, body=body, person=person)
     return [paper for _receiver, papers in told for paper in cast(Iterable[PaperOnOffer], papers)]
+
+
+def appointments_of(body: Body, person: User) -> list[Appointment]:
+    """The practical assessments that are arranged for the person, the soonest first."""
+    told = appointments_asked.send(None, body=body, person=person)
+    found = [one for _receiver, some in told for one in cast(Iterable[Appointment], some)]
+    return sorted(found, key=lambda one: (one.day, one.level))

@@ -12,10 +12,12 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.accreditation.models import Level
 from accounts.accreditation.papers import papers_of
 from accounts.accreditation.requirements import Reference, Sessions
 from accounts.accreditation.scope import MOST_TABLES
@@ -46,6 +48,16 @@ def _paper(value: object, body: Body) -> str:
     if told not in {paper.code for paper in papers_of(body)}:
         raise ValidationError(_("There is no paper “%(code)s”. Choose one of the body's papers.") % {"code": told})
     return told
+
+
+def _level(value: object, body: Body) -> str:
+    """The code of a level of the body, by its code or its name."""
+    told = str(value).strip()
+    named = Q(code__iexact=told) | Q(name__iexact=told)
+    code = Level.objects.filter(named, body=body).order_by("order").values_list("code", flat=True).first()
+    if code is None:
+        raise ValidationError(_("There is no level “%(name)s”. Choose one of the body's levels.") % {"name": told})
+    return str(code)
 
 
 def _percent(value: object, body: Body) -> str:
@@ -126,6 +138,7 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
         "outcome": Particular(
             gettext_lazy("Outcome"), _one_of(OUTCOMES), gettext_lazy("Say whether it was passed."), OUTCOMES
         ),
+        "level": Particular(gettext_lazy("Level"), _level),
         "by": Particular(gettext_lazy("Assessors")),
         "words": Particular(gettext_lazy("Remarks")),
     },

@@ -13,3 +13,10 @@ papers_asked = Signal()
 Sent by `accounts.accreditation.papers.papers_of` with no sender, inside or outside a transaction. body: the Body; person: the
 User who is to see them, or None for anybody at all. No receiver tells more of a sitting than that person may see.
 """
+
+appointments_asked = Signal()
+"""Which practical assessments are arranged for this person and still open? A receiver returns
+`accounts.accreditation.papers.Appointment`s.
+
+Sent by `accounts.accreditation.papers.appointments_of` with no sender. body: the Body; person: the User who is assessed.
+"""

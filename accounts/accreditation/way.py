@@ -26,7 +26,7 @@ from accounts.accreditation.asks import (
 )
 from accounts.accreditation.evidence import in_brief, in_words
 from accounts.accreditation.models import Application, Award, Evidence, Level
-from accounts.accreditation.papers import papers_of
+from accounts.accreditation.papers import Appointment, appointments_of, papers_of
 from accounts.accreditation.requirements import Judged, Known, Standing, judge, missing
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import roles_of
@@ -82,13 +82,15 @@ class Seen:
 class Way:
     """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
 
-    held: the awards that the person holds; chance: when a paper that is missing can be sat; evidence: a page of `Seen`.
+    held: the awards that the person holds; chance: when a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of
+    `Seen`.
     """
 
     held: Sequence[Award]
     first: Stage | None
     then: Sequence[Stage]
     chance: Next | None
+    appointments: Sequence[Appointment]
     is_candidate: bool
     evidence: Page[Any]
 
@@ -120,6 +122,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     is_candidate = body.pk in candidate_of(person)
     applications = _applications(person, ahead)
     records = standing.records_by_level([person.pk], body, ahead)
+    appointments = appointments_of(body, person)
     stages = []
     chance = None
     for n, level in enumerate(ahead):
@@ -134,7 +137,9 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
             Stage(
                 level=level,
                 headline=headline(judged, known),
-                asks=asks(judged, Reader(body, known, record, papers, own=own, later=not first)),
+                asks=asks(
+                    judged, Reader(body, known, record, papers, own=own, later=not first, appointments=appointments)
+                ),
                 is_met=judged.met,
                 since=_since(level) if first else None,
                 application=application,
@@ -143,7 +148,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
             )
         )
     evidence = _evidence(person, body, known, page)
-    return Way(held, stages[0] if stages else None, stages[1:], chance, is_candidate, evidence)
+    return Way(held, stages[0] if stages else None, stages[1:], chance, appointments, is_candidate, evidence)
 
 
 def _since(level: Level) -> datetime.date | None:

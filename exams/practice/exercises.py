@@ -30,6 +30,7 @@ from exams.practice import reviews
 from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
 from exams.practice.queue import GUESTS, Wanted, apart, picked
+from exams.practice.signals import reserved_asked
 from exams.practice.units import catalogue, is_fact, kept, kinds_of, law_of, pairable, still_reads
 from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
@@ -69,6 +70,11 @@ class Somebody:
     def owner(self) -> dict[str, Any]:
         """By which their rows are theirs."""
         return {"learner": self.learner, "guest": self.guest}
+
+    @property
+    def body(self) -> Body | None:
+        """Whose exam they prepare for."""
+        return self.learner.body if self.learner else None
 
 
 def learner_of(person: User) -> Learner:
@@ -173,9 +179,9 @@ def content_for(
 
     laid: one that was staged for them a moment ago; it is taken if it may still be shown.
     """
-    regulations = _open_for(somebody, unit)
+    regulations = open_for(somebody.body, unit)
     avoided = _avoided(somebody, now)
-    if laid is not None and not avoided(laid["fingerprint"]) and not still_to_sit([laid["fingerprint"]]):
+    if laid is not None and not avoided(laid["fingerprint"]) and not kept_back([laid["fingerprint"]]):
         return laid
     if kind:
         kinds: tuple[str, ...] = (kind,)
@@ -183,7 +189,7 @@ def content_for(
         kinds = _kinds(unit) if somebody.learner else kinds_of(unit)
     for _try in range(_AGAIN):
         content = _staged(unit, kinds, regulations, avoided)
-        if not still_to_sit([content["fingerprint"]]):
+        if not kept_back([content["fingerprint"]]):
             return content
     raise NotPractised(_("Every table we could stage on this path is in a paper to come. Try another path."))
 
@@ -237,7 +243,7 @@ def _ready(run: Run) -> str:
 def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None = None) -> tuple[Exercise, Exercise]:
     """Two tables that differ in one fact, the first on the path of an exercise. Raises NotPractised where there are none."""
     now = now or timezone.now()
-    regulations = _open_for(somebody, exercise.unit)
+    regulations = open_for(somebody.body, exercise.unit)
     avoided = _avoided(somebody, now)
     if not pairable(exercise.unit):
         raise NotPractised(_("We have no table to set beside this one with one fact changed."))
@@ -248,7 +254,7 @@ def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None =
             )
         except (scenarios.UnknownPathError, scenarios.NotStagedError) as error:
             raise NotPractised(_("We have no table to set beside this one with one fact changed.")) from error
-        if still_to_sit([first["fingerprint"], second["fingerprint"]]):
+        if kept_back([first["fingerprint"], second["fingerprint"]]):
             continue
         with transaction.atomic():
             made = [
@@ -264,15 +270,21 @@ def stage_pair(somebody: Somebody, exercise: Exercise, now: dt.datetime | None =
     raise NotPractised(_("We have no table to set beside this one with one fact changed."))
 
 
-def _open_for(somebody: Somebody, unit: str) -> Mapping[str, Any] | None:
-    """The regulations a table is staged under: those of the learner's body today.
+def kept_back(fingerprints: list[str]) -> bool:
+    """Whether one of these situations stands in a paper to come, or is kept for an assessment: it is practised by nobody."""
+    if still_to_sit(fingerprints):
+        return True
+    return any(answer for _receiver, answer in reserved_asked.send(None, fingerprints=fingerprints))
+
+
+def open_for(body: Body | None, unit: str) -> Mapping[str, Any] | None:
+    """The regulations a table is staged under: those of the body today.
 
     Raises NotPractised for a path that is no longer in the law, or that is not confirmed under today's text, and for a fact
     that today's text does not say.
     """
     if unit not in catalogue():
         raise NotPractised(_("The laws have no such path any more, so it is not asked."))
-    body = somebody.learner.body if somebody.learner else None
     day = body.today() if body else timezone.localdate()
     law = law_of(unit)
     if is_fact(unit):

@@ -26,6 +26,8 @@ from accounts.letters.models import TRIES
 from accounts.letters.services import deliver_due
 from accounts.models import Body, Club, Role, User
 from accounts.privacy import deletions, retention
+from exams.assessment import services as assessments
+from exams.assessment.marks import CRITERIA
 from exams.bank import generation
 from exams.bank.editing import saving
 from exams.bank.kinds import kind_of
@@ -92,6 +94,7 @@ def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> 
     _bank(house)
     _accreditation(house, told)
     _law(house)
+    _assessment(house)
     _practice(house)
     UserSession.objects.create(
         user=house.people["alice"], session_key=f"{mark}-session", ip="192.0.2.1", user_agent=mark
@@ -331,6 +334,38 @@ def _registers(house: House) -> None:
         intake.match(intake=made, actor=actor, columns=made.columns)
         if not stays_open:
             intake.apply(intake=made, actor=actor)
+
+
+def _assessment(house: House) -> None:
+    """A practical assessment that is arranged, and one on which the assessors differ; of Alice and of Bob."""
+    level = Level.objects.get(body=house.body, code="club")
+    assessors = [house.people["examiner"], house.people["mary"]]
+    made = [
+        assessments.arrange(
+            level=level,
+            person=house.people[name],
+            assessors=assessors,
+            day=house.body.today(),
+            place=f"{house.mark} hall",
+            count=3,
+            laws=["27"],
+            reference=uuid.uuid4(),
+            actor=house.people["registrar"],
+        )
+        for name in ("alice", "bob")
+    ]
+    one = {**dict.fromkeys(CRITERIA, "mostly"), "grade": "passed", "note": f"{house.mark} was calm."}
+    marks = {str(call.number): one for call in made[1].calls.all()}
+    for person, overall in zip(assessors, ("passed", "failed"), strict=True):
+        assessments.send(
+            assessment=made[1],
+            actor=person,
+            key=uuid.uuid4(),
+            after=0,
+            marks=marks,
+            overall=overall,
+            note=f"{house.mark} ruled.",
+        )
 
 
 def _practice(house: House) -> None:

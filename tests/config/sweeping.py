@@ -32,6 +32,7 @@ from accounts.accreditation.models import (
 )
 from accounts.letters.models import Letter
 from accounts.models import Body, Invitation, Membership, User
+from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
@@ -48,6 +49,7 @@ from tests.config.routes import NAMED, routes
 THINGS: dict[str, type[Model]] = {
     "appeal_id": Appeal,
     "asked_id": ThirdMarker,
+    "assessment_id": Assessment,
     "attempt_id": Attempt,
     "doubt_id": Doubt,
     "entry_id": Entry,

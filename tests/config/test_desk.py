@@ -123,7 +123,7 @@ def test_any_number_of_appeals_costs_the_same_queries(
     result = Result.objects.get()
     for question in room.paper.questions.all():
         make(result=result, person=alice, grounds="Both can be defended.", question=question)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         assert waiting(erin)[0].words.startswith(f"{appeals} appeal")
     examiner = factories.browser(erin)
     # Session, person, roles, one's own, those that wait, which of them are his to decide, the number of those closed,
@@ -150,7 +150,7 @@ def test_any_amount_of_work_costs_the_same_queries(
 ) -> None:
     for number in range(questions):
         factories.version(question=f"What do you rule, {number}?")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         assert len(waiting(erin)) == 1
 
 

@@ -216,11 +216,16 @@ class Sessions(Counted):
 
 @dataclass(frozen=True, kw_only=True)
 class Assessment(Counted):
-    """A practical assessment passed."""
+    """A practical assessment passed. level: the code of the level that it has to be for (empty: any)."""
 
     kind = "assessment"
     title = gettext_lazy("A practical assessment")
     asked: ClassVar[Mapping[str, Asked]] = {
+        "level": Asked(
+            gettext_lazy("Assessed for which level"),
+            choose=lambda known: known.levels,
+            nothing=gettext_lazy("any level"),
+        ),
         "number": HOW_MANY,
         "within_months": RECENT,
         "only_for": ONCE,
@@ -228,14 +233,25 @@ class Assessment(Counted):
     }
     step = Step.OURS
 
+    level: str = ""
+
     def fits(self, item: Item) -> bool:
-        """Passed."""
-        return item.details.get("outcome") == "passed"
+        """Passed, for the level where one is asked for."""
+        return item.details.get("outcome") == "passed" and self.level in ("", item.details.get("level"))
 
     def sentence(self, known: Known) -> str:
-        """Pass a practical assessment."""
+        """Pass a practical assessment for the level Congress Director."""
         many = ngettext("a practical assessment", "%(n)s practical assessments", self.number) % {"n": self.number}
-        return _("Pass %(assessments)s") % {"assessments": many} + self.recently() + "."
+        said = _("Pass %(assessments)s") % {"assessments": many}
+        if self.level:
+            said += " " + _("for the level %(level)s") % {"level": known.level(self.level)}
+        return said + self.recently() + "."
+
+    def faults(self, known: Known, level: str) -> Iterator[str]:
+        """A level that is not there."""
+        yield from super().faults(known, level)
+        if self.level and self.level not in known.levels:
+            yield _("There is no level “%(code)s”.") % {"code": self.level}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -318,7 +318,7 @@ class TestThePage:
         met(alice, rita, Level.objects.get(code="club"))
         passed(alice, _early(congress), "early")
         for n in range(3):
-            # session, person, body; levels, rules; awards held, whether a candidate, applications; for both levels what rests
+            # session, person, body; levels, rules; awards held, whether a candidate, applications; assessments; for both levels what rests
             # on what (2), what is used, evidence and awards; the version; evidence (2)
             with django_assert_num_queries(QUERIES):
                 assert browser.get(at(congress.body)).status_code == 200
@@ -326,7 +326,7 @@ class TestThePage:
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 16
+QUERIES = 17
 
 
 def _early(level: Level) -> Level:
