@@ -37,6 +37,7 @@ urlpatterns = [
     path("appeals/<uuid:pk>/answer/", appeal_views.answer, name="answer_appeal"),
     path("awards/<uuid:pk>/", award_views.award, name="award"),
     path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
+    path("awards/<uuid:pk>/ask-renewal/", award_views.ask_renewal, name="ask_renewal"),
     path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
     path("awards/<slug:slug>/", award_views.awards, name="awards"),
     path("dispensations/<uuid:pk>/", direct_views.dispensation, name="dispensation"),

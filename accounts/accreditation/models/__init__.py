@@ -6,7 +6,7 @@ from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySe
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
-from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.levels import Level, Purpose, RequirementsDraft, RequirementsVersion
 
 __all__ = [
     "Appeal",
@@ -22,6 +22,7 @@ __all__ = [
     "Intake",
     "IntakeLine",
     "Level",
+    "Purpose",
     "RegisterEntry",
     "RequirementsDraft",
     "RequirementsVersion",

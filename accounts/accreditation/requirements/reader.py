@@ -87,6 +87,20 @@ def items_used(judged: Judged) -> tuple[Item, ...]:
     return tuple(found.values())
 
 
+def items_needed(judged: Judged) -> tuple[Item, ...]:
+    """The evidence by which the rule is met, each once: of a group, that of as many met parts as it needs, the first ones.
+
+    Nothing where it is not met. What is left over stays free for another time.
+    """
+    if not judged.met:
+        return ()
+    met = [part for part in judged.parts if part.met][: judged.needed]
+    found = {item.ref: item for item in judged.used}
+    for part in met:
+        found |= {item.ref: item for item in items_needed(part)}
+    return tuple(found.values())
+
+
 def missing(judged: Judged, known: Known) -> list[str]:
     """What is not met, as sentences; of a group with a choice, all that there is to choose from in one."""
     if judged.met:
