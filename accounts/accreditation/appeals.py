@@ -198,8 +198,16 @@ def _undo(appeal: Appeal, application: Application, actor: User, reasons: str) -
         data = {"status_before": before, "status_after": award.status, "appeal": str(appeal.pk)}
         note(award, Verb.REINSTATED, actor, reasons, data)
         return
+    if application.renews is not None and not _is_still_asked(application, application.renews):
+        return
     application.status, application.reason = Application.Status.SUBMITTED, ""
     application.decided_by, application.decided_at = None, None
     application.save(update_fields=["status", "reason", "decided_by", "decided_at"])
     about = {"appeal": str(appeal.pk)}
     record(actor=actor, verb="application.reopened", target=application, body=application.body_id, data=about)
+
+
+def _is_still_asked(application: Application, award: Award) -> bool:
+    """Whether a refused renewal is of the term that runs, and no other application for it waits."""
+    waits = Application.objects.filter(renews=award, status=Application.Status.SUBMITTED).exists()
+    return not waits and application.evidence.get("ending") == award.valid_until.isoformat()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,7 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,12 +20,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import deeds
+from accounts.accreditation import deeds, renewals, standing
 from accounts.accreditation.appeal_parts import appeal_context
+from accounts.accreditation.asks import Reader, asks
 from accounts.accreditation.credentials import badges, certificates
 from accounts.accreditation.dispensations import dispensations_of
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import (
+    ApplyForm,
     AwardsFilter,
     CountersignForm,
     DeedForm,
@@ -32,10 +35,15 @@ from accounts.accreditation.forms import (
     RenewForm,
     SurrenderForm,
 )
+from accounts.accreditation.level_views import renewal_lines
 from accounts.accreditation.life import CONFIDENTIAL, TRANSITIONS, Deed, Who
 from accounts.accreditation.lists import at_club, ends_within, in_wanted_state
 from accounts.accreditation.mail.views import letters_about
 from accounts.accreditation.models import Appeal, Award, AwardQuerySet, Doubt, Revocation
+from accounts.accreditation.papers import papers_of
+from accounts.accreditation.renewal_rules import rule_for
+from accounts.accreditation.renewals import offers
+from accounts.accreditation.way import Ahead
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
 
@@ -70,8 +78,8 @@ PAGES: dict[Deed, Page] = {
         RenewForm,
         lambda award, actor, told: deeds.renew(award=award, actor=actor, **told),
         _(
-            "A new term, counted from the old end. You renew on what you are shown: Rectify keeps no log of sessions, "
-            "refreshers or short papers yet."
+            "A new term, counted from the old end. The level has no rules for a renewal, so you renew on what you are shown "
+            "or find on record."
         ),
         _("Renew the award"),
         _("The award is renewed."),
@@ -163,7 +171,8 @@ def do(request: HttpRequest, pk: UUID, deed: Deed) -> HttpResponse:
     if TRANSITIONS[deed].who == Who.HOLDER and actor.pk == found.person_id:
         return _surrender(request, found)
     require(actor, "accreditation.change_award", found)
-    page, form = PAGES[deed], _form(deed, found, request.POST)
+    ruled = deed == Deed.RENEW and rule_for(found.level) is not None
+    page, form = PAGES[deed], _form(deed, found, request.POST, ruled=ruled)
     if form.is_valid():
         try:
             page.do(found, actor, form.cleaned_data)
@@ -176,6 +185,24 @@ def do(request: HttpRequest, pk: UUID, deed: Deed) -> HttpResponse:
     if isinstance(form, RenewForm):
         form.with_the_end_of_now()
     return award_page(request, found, {deed: form})
+
+
+@require_POST
+@login_required
+def ask_renewal(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Ask for the next term of one's award by one press."""
+    found, person = found_award(request, pk), signed_in(request)
+    form = ApplyForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("This page was out of date. Check what you have; then press again."))
+        return redirect("accreditation:award", pk)
+    try:
+        made = renewals.apply(award=found, person=person, reference=str(form.cleaned_data["reference"]))
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+        return redirect("accreditation:award", pk)
+    messages.success(request, _("You have asked for the renewal. A registrar decides."))
+    return redirect("accreditation:application", made.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -286,14 +313,25 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
         "letters": letters_about(found.person, f"award:{found.pk}", f"application:{found.application_id}"),
         **appeal_context(request, found.application, found, bound),
     }
+    renewal = _renewal(found, own=is_own)
+    if renewal is not None:
+        context["renewal"], context["form"] = renewal, ApplyForm(initial={"reference": uuid.uuid4()})
+    elif is_own and (rule := rule_for(found.level)) is not None:
+        context["keep"] = renewal_lines(rule, standing.known(found.body))
     if is_registrar:
-        context["doubted"] = Doubt.objects.filter(application=found.application_id, settled_at=None).exists()
+        rests_on_it = Q(application=found.application_id) | Q(application__renews=found)
+        context["doubted"] = Doubt.objects.filter(rests_on_it, settled_at=None).exists()
     if waiting is not None:
         context["waiting"] = waiting
         context["may_countersign"] = Deed.COUNTERSIGN in lines
     if not is_own:
         context["turns"] = {
-            deed.value: (PAGES[deed], TRANSITIONS[deed], bound.get(deed) or _form(deed, found)) for deed in lines
+            deed.value: (
+                PAGES[deed],
+                TRANSITIONS[deed],
+                bound.get(deed) or _form(deed, found, ruled=renewal is not None),
+            )
+            for deed in lines
         }
         # What was typed for a deed that is no longer possible is not lost.
         context["typed"] = [
@@ -302,11 +340,23 @@ def award_page(request: HttpRequest, found: Award, bound: dict[Any, Form] | None
     return render(request, "accreditation/award.html", context)
 
 
-def _form(deed: Deed, found: Award, data: Any = None) -> Form:
+def _renewal(found: Award, *, own: bool) -> Ahead | None:
+    """How its renewal stands, where it can be renewed today and its level has rules for that."""
+    offer = next(iter(offers([found], found.body)), None)
+    if offer is None:
+        return None
+    papers = {paper.code: paper for paper in papers_of(found.body, found.person)}
+    reader = Reader(found.body, standing.known(found.body), offer.renewal.record, papers, own=own)
+    return Ahead(offer, asks(offer.renewal.judged, reader))
+
+
+def _form(deed: Deed, found: Award, data: Any = None, *, ruled: bool = False) -> Form:
     form_class = PAGES[deed].form
     how: dict[str, Any] = {"auto_id": f"{deed}_%s"}
     if issubclass(form_class, DeedForm):
         how["award"] = found
+    if form_class is RenewForm:
+        how["ruled"] = ruled
     if form_class is ExtendForm:
         how["span"] = deeds.extension(found)
     return form_class(data, **how)

@@ -20,6 +20,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.accreditation import rules as _rules  # noqa: F401 - names the permissions
+from accounts.accreditation.evidence import copied
 from accounts.accreditation.life import (
     EXTENSION_MONTHS,
     STANDING,
@@ -33,6 +34,9 @@ from accounts.accreditation.life import (
 )
 from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Application, Award, AwardEvent, Revocation
+from accounts.accreditation.renewal_rules import Renewal, renewal_of, rule_for
+from accounts.accreditation.requirements import items_needed, missing
+from accounts.accreditation.standing import known
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
@@ -45,21 +49,50 @@ Data = Mapping[str, Any]
 
 
 @transaction.atomic
-def renew(*, award: Award, actor: User, ending: datetime.date, reason: str) -> None:
-    """Give the award a new term, counted from the end it has. reason: what the renewal rests on.
+def renew(*, award: Award, actor: User, ending: datetime.date, reason: str = "") -> None:
+    """Give the award a new term, counted from the end it has. An application for it that waits is granted with it.
 
-    ending: the end that is to be renewed, as the registrar saw it. So a second press does not add a second term.
+    Where the level has rules for a renewal, they must be met, and the event keeps what met them. Where it has none, reason says
+    what the renewal rests on. ending: the end that is to be renewed, as the registrar saw it. So a second press does not add a
+    second term.
     """
     require(actor, "accreditation.change_award", award)
-    reason = required_reason(reason)
+    reason = reason.strip() if rule_for(award.level) else required_reason(reason)
     lock(award)
     if _is_done(award, Verb.RENEWED, actor, reason, {"end_before": ending}):
         return
     _must_end_on(award, ending)
-    _must_be_allowed(award, Deed.RENEW)
+    must_be_allowed(award, Deed.RENEW)
     must_not_be_held(award)
+    found = renewal_of(award)
+    data = {} if found is None else _rests_on(found)
     # Counted from the old end it is later; a level that was changed in between must still take nothing away.
-    _move_end(award, Verb.RENEWED, max(award.next_end, award.valid_until), actor, reason)
+    _move_end(award, Verb.RENEWED, max(award.next_end, award.valid_until), actor, reason, data)
+    waiting = Application.objects.filter(renews=award, status=Application.Status.SUBMITTED).first()
+    if waiting is not None:
+        decide(waiting, Application.Status.GRANTED, actor, reason, timezone.now())
+
+
+def _rests_on(found: Renewal) -> Data:
+    """What meets the rules for the renewal, as the event keeps it. Refused where something is missing."""
+    names = known(found.award.body)
+    if not found.met:
+        lacking = "; ".join(one.rstrip(".") for one in missing(found.judged, names))
+        raise ValidationError(
+            _("Not met yet: %(requirements)s. Enter what you have been shown as evidence, or extend the award."),
+            "unmet",
+            {"requirements": lacking},
+        )
+    return {"rests_on": [copied(item, names.paper_passed(item.details)) for item in items_needed(found.judged)]}
+
+
+def decide(
+    application: Application, status: Application.Status, actor: User, reason: str, at: datetime.datetime
+) -> None:
+    """Write what was decided of an application. The caller holds it, and leaves the entry in the audit log."""
+    application.status, application.reason = status, reason
+    application.decided_by, application.decided_at = actor, at
+    application.save(update_fields=["status", "reason", "decided_by", "decided_at"])
 
 
 @transaction.atomic
@@ -70,7 +103,7 @@ def extend(*, award: Award, actor: User, until: datetime.date, reason: str) -> N
     lock(award)
     if _is_done(award, Verb.EXTENDED, actor, reason, {"end_after": until}):
         return
-    _must_be_allowed(award, Deed.EXTEND)
+    must_be_allowed(award, Deed.EXTEND)
     must_not_be_held(award)
     first, last = extension(award)
     if not first <= until <= last:
@@ -110,10 +143,10 @@ def _must_end_on(award: Award, ending: datetime.date) -> None:
         )
 
 
-def _move_end(award: Award, verb: Verb, end: datetime.date, actor: User, reason: str) -> None:
+def _move_end(award: Award, verb: Verb, end: datetime.date, actor: User, reason: str, data: Data | None = None) -> None:
     before, award.valid_until = award.valid_until, end
     award.save(update_fields=["valid_until"])
-    note(award, verb, actor, reason, {"end_before": before, "end_after": end})
+    note(award, verb, actor, reason, {"end_before": before, "end_after": end, **(data or {})})
 
 
 # --- Taken out of force and put back ----------------------------------------------------------------------------------
@@ -144,7 +177,7 @@ def surrender(*, award: Award, actor: User, reason: str = "") -> None:
     lock(award)
     if _is_done(award, Verb.SURRENDERED, actor, reason):
         return
-    _must_be_allowed(award, Deed.SURRENDER)
+    must_be_allowed(award, Deed.SURRENDER)
     _set_status(award, TRANSITIONS[Deed.SURRENDER], actor, reason, {"by_holder": actor.pk == award.person_id})
 
 
@@ -156,7 +189,7 @@ def record_death(*, award: Award, actor: User, reason: str) -> None:
     lock(award)
     if _is_done(award, Verb.DECEASED, actor, reason):
         return
-    _must_be_allowed(award, Deed.RECORD_DEATH)
+    must_be_allowed(award, Deed.RECORD_DEATH)
     others = Award.objects.filter(person=award.person_id, body=award.body_id, status__in=STANDING)
     for one in [award, *others.exclude(pk=award.pk).select_related("body", "level").order_by("pk")]:
         _set_status(one, TRANSITIONS[Deed.RECORD_DEATH], actor, reason)
@@ -169,7 +202,7 @@ def _change(award: Award, deed: Deed, actor: User, reason: str) -> None:
     lock(award)
     if _is_done(award, line.verb, actor, reason):
         return
-    _must_be_allowed(award, deed)
+    must_be_allowed(award, deed)
     if line.left == Status.GRANTED:
         must_not_be_held(award)
     _set_status(award, line, actor, reason)
@@ -209,7 +242,7 @@ def propose(*, award: Award, actor: User, reason: str) -> Revocation:
     known = proposed(award)
     if known is not None and known.proposed_by_id == actor.pk and known.reason == reason:
         return known
-    _must_be_allowed(award, Deed.PROPOSE)
+    must_be_allowed(award, Deed.PROPOSE)
     made = Revocation.objects.create(award=award, proposed_by=actor, reason=reason)
     note(award, Verb.PROPOSED, actor, reason)
     return made
@@ -223,7 +256,7 @@ def countersign(*, revocation: Revocation, actor: User) -> None:
     if revocation.standing == Revocation.Standing.COUNTERSIGNED and revocation.closed_by_id == actor.pk:
         return
     _must_be_open(revocation)
-    _must_be_allowed(award, Deed.COUNTERSIGN)
+    must_be_allowed(award, Deed.COUNTERSIGN)
     _close(revocation, Revocation.Standing.COUNTERSIGNED, actor)
     by = {"proposed_by": str(revocation.proposed_by_id), "revocation": str(revocation.pk)}
     _set_status(award, TRANSITIONS[Deed.COUNTERSIGN], actor, revocation.reason, by)
@@ -238,7 +271,7 @@ def withdraw(*, revocation: Revocation, actor: User, reason: str) -> None:
     if revocation.standing == Revocation.Standing.WITHDRAWN:
         return
     _must_be_open(revocation)
-    _must_be_allowed(award, Deed.WITHDRAW)
+    must_be_allowed(award, Deed.WITHDRAW)
     _close(revocation, Revocation.Standing.WITHDRAWN, actor)
     note(award, Verb.WITHDRAWN, actor, reason, {"revocation": str(revocation.pk)})
 
@@ -306,7 +339,7 @@ def _allows(award: Award, line: Transition, waiting: Revocation | None) -> bool:
     )
 
 
-def _must_be_allowed(award: Award, deed: Deed) -> None:
+def must_be_allowed(award: Award, deed: Deed) -> None:
     """Refuse what the table does not allow, and say what stands in the way."""
     line, waiting = TRANSITIONS[deed], proposed(award)
     if _allows(award, line, waiting):

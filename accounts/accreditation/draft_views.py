@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.accreditation import rule_tree, rulebook, standing
-from accounts.accreditation.level_forms import PublishForm, RevisionForm
+from accounts.accreditation.level_forms import BeginForm, PublishForm, RevisionForm
 from accounts.accreditation.level_views import kept_level, versions_of, with_standing
-from accounts.accreditation.models import Level, RequirementsDraft
+from accounts.accreditation.models import Level, Purpose, RequirementsDraft
 from accounts.accreditation.requirements import GROUPS, LEAVES, BadRule, Fault, Group, Known, Rule, read
 from accounts.accreditation.rule_forms import KindForm, PlaceForm, RuleForm, ways_into
 from accounts.rules import signed_in
@@ -58,8 +58,14 @@ def _of_a_draft(view: Callable[[HttpRequest, Level, RequirementsDraft], HttpResp
 @require_POST
 @login_required
 def begin(request: HttpRequest, pk: int) -> HttpResponse:
-    """Begin a draft from what the level asks for now, or go on with the one that is there."""
-    rulebook.begin_draft(level=kept_level(request, pk), actor=signed_in(request))
+    """Begin a draft from what is asked for now, for the grant or a renewal, or go on with the one that is there."""
+    form = BeginForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    try:
+        rulebook.begin_draft(level=kept_level(request, pk), actor=signed_in(request), purpose=form.purpose)
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
     return redirect("accreditation:draft", pk)
 
 
@@ -174,8 +180,9 @@ def publish(request: HttpRequest, level: Level, found: RequirementsDraft) -> Htt
                 _("Version %(number)s is published. It holds from %(day)s.") % {"number": made.number, "day": day},
             )
             return redirect("accreditation:level", level.pk)
-    before, after = standing.rule_of(level), tree(found)
-    versions = versions_of(level)
+    purpose = Purpose(found.purpose)
+    before, after = standing.rule_of(level, purpose=purpose), tree(found)
+    versions = versions_of(level, purpose)
     context: dict[str, Any] = {
         "level": level,
         "draft": found,
@@ -187,7 +194,7 @@ def publish(request: HttpRequest, level: Level, found: RequirementsDraft) -> Htt
         "coming": [one.version for one in with_standing(versions, today) if one.stands == "coming"],
     }
     if not faults:
-        judged = rulebook.affected(level, after)
+        judged = rulebook.affected(level, after, purpose)
         # Of a rule that asks for nothing everybody meets everything, which says nothing of anybody.
         context["affected"] = replace(
             judged,
@@ -209,7 +216,7 @@ def tree(draft: RequirementsDraft) -> Group:
 def faults_of(draft: RequirementsDraft, level: Level, known: Known) -> tuple[Fault, ...]:
     """What keeps the draft from being published, each with its place."""
     try:
-        read(tree(draft).written(), known, level.code)
+        read(tree(draft).written(), known, rulebook.asked_of(draft))
     except BadRule as bad:
         return bad.faults
     return ()
@@ -269,7 +276,9 @@ def _requirement(
     now = tree(draft)
     there = None if place is None else rule_tree.at(now, place)
     data = request.POST if request.method == "POST" else None
-    form = RuleForm(data, initial={"revision": draft.revision}, kind=kind, known=known, level=level.code, rule=there)
+    form = RuleForm(
+        data, initial={"revision": draft.revision}, kind=kind, known=known, level=rulebook.asked_of(draft), rule=there
+    )
     if data is not None and form.is_valid() and not is_lost:
         made = form.made
         try:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.accreditation.models import Application
 from accounts.accreditation.particulars import PARTICULARS
-from accounts.accreditation.requirements import LEAVES
+from accounts.accreditation.requirements import LEAVES, Item
 
 TITLES: Mapping[str, Promise] = {"sessions": gettext_lazy("A session")}
 """What one piece is called where a requirement asks for several."""
@@ -84,6 +84,17 @@ def in_brief(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
         title = f"“{paper}”" if paper else title
         told = [_percent(details["percent"]) if "percent" in details else ""]
     return ", ".join([str(title), *(one for one in told if one)])
+
+
+def copied(item: Item, paper: str = "") -> dict[str, Any]:
+    """A copy of a piece of evidence that stays readable, as an application keeps it. paper: the name of the one passed."""
+    return {
+        "reference": item.ref,
+        "kind": item.kind,
+        "day": item.day.isoformat(),
+        "words": in_words(item.kind, item.details, paper),
+        "details": dict(item.details),
+    }
 
 
 def _value(kind: str, name: str, details: Mapping[str, Any]) -> str:

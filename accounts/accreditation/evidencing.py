@@ -18,11 +18,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import hold
-from accounts.accreditation.evidence import in_words
 from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
-from accounts.accreditation.requirements import Item
 from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
@@ -273,17 +271,6 @@ def _take_back(evidence: Evidence, why: str) -> None:
     if still.update(standing=Standing.WITHDRAWN, note=why, settled_by=None, settled_at=timezone.now()):
         evidence.refresh_from_db()
         _noted(evidence, Standing.WITHDRAWN.value, None)
-
-
-def copied(item: Item, paper: str = "") -> dict[str, Any]:
-    """A copy of a piece of evidence that stays readable, as an application keeps it. paper: the name of the one passed."""
-    return {
-        "reference": item.ref,
-        "kind": item.kind,
-        "day": item.day.isoformat(),
-        "words": in_words(item.kind, item.details, paper),
-        "details": dict(item.details),
-    }
 
 
 def _day(written: str | datetime.date | None, body: Body) -> datetime.date:

@@ -61,9 +61,14 @@ class RenewForm(DeedForm):
 
     ending = forms.DateField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, award: Award, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, award: Award, ruled: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, award=award, **kwargs)
         self.fields["ending"].initial = award.valid_until.isoformat()
+        if ruled:
+            # What it rests on is on record; a word of why is welcome and not asked for.
+            self.fields["reason"].label = gettext("Note (optional)")
+            self.fields["reason"].required = False
+            return
         self.fields["reason"].label = gettext("What the renewal rests on")
         self.fields["reason"].help_text = gettext("What you have been shown, such as sessions directed or a course.")
 

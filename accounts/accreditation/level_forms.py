@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.forms import Day
-from accounts.accreditation.models import Level, RequirementsVersion
+from accounts.accreditation.models import Level, Purpose, RequirementsVersion
 from accounts.accreditation.scope import EventKind
 from accounts.forms import ReasonForm
 from accounts.models import Body
@@ -86,6 +86,17 @@ class NewLevelForm(forms.ModelForm[Level]):
         levels = Level.objects.filter(body=body)
         self.fields["order"].initial = max(levels.values_list("order", flat=True), default=-1) + 1
         self.fields["validity_months"].initial = 36
+
+
+class BeginForm(forms.Form):
+    """What a new draft is for; the grant, unless it is said."""
+
+    wanted = forms.ChoiceField(choices=Purpose.choices, required=False)
+
+    @property
+    def purpose(self) -> Purpose:
+        """What was sent."""
+        return Purpose(self.cleaned_data["wanted"] or Purpose.GRANT)
 
 
 class PublishForm(ReasonForm):

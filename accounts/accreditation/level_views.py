@@ -15,10 +15,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.accreditation import rule_tree, rulebook, standing
+from accounts.accreditation import renewal_rules, rule_tree, rulebook, standing
 from accounts.accreditation.level_forms import CompareForm, LevelForm, NewLevelForm
-from accounts.accreditation.models import Award, Level, RequirementsDraft, RequirementsVersion
-from accounts.accreditation.requirements import read
+from accounts.accreditation.models import Award, Level, Purpose, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.requirements import Known, Rule, read
 from accounts.models import Body
 from accounts.rules import require, signed_in
 
@@ -26,10 +26,11 @@ KEEP = "accreditation.keep_levels"
 
 
 class Row(NamedTuple):
-    """A level in the list: what it asks for now, how many hold it, and the draft if there is one."""
+    """A level in the list: what it asks for now, what for a renewal (None: nothing), how many hold it, and the draft."""
 
     level: Level
     asks: rule_tree.Line
+    renewal: rule_tree.Line | None
     holders: int
     draft: RequirementsDraft | None
 
@@ -49,10 +50,17 @@ def levels(request: HttpRequest, slug: str) -> HttpResponse:
     require(signed_in(request), KEEP, body)
     found = Level.objects.filter(body=body).select_related("draft__changed_by")
     rules, known = standing.rules_of(body), standing.known(body)
+    renewals = renewal_rules.rules_of(body)
     held = Award.objects.filter(body=body).in_force().values_list("level").annotate(n=Count("pk")).order_by()
     holders = dict(held)
     rows = [
-        Row(one, rule_tree.lines(rules[one], known), holders.get(one.pk, 0), getattr(one, "draft", None))
+        Row(
+            one,
+            rule_tree.lines(rules[one], known),
+            renewal_lines(renewals.get(one.pk), known),
+            holders.get(one.pk, 0),
+            getattr(one, "draft", None),
+        )
         for one in found
     ]
     return render(request, "accreditation/levels/list.html", {"body": body, "rows": rows})
@@ -83,14 +91,17 @@ def level(request: HttpRequest, pk: int) -> HttpResponse:
     """A level: what it asks for now, its draft, its versions and what is settled of it."""
     found = kept_level(request, pk)
     known = standing.known(found.body)
-    dated = with_standing(versions_of(found), found.body.today())
+    versions, today = versions_of(found), found.body.today()
+    dated = _with_standing_by_purpose(versions, today)
+    asked = [one for one in dated if not one.version.is_renewal]
     context = {
         "level": found,
         "draft": getattr(found, "draft", None),
         "versions": dated,
-        "now": next((one.version for one in dated if one.stands == "now"), None),
+        "now": next((one.version for one in asked if one.stands == "now"), None),
         "coming": [one.version for one in dated if one.stands == "coming"],
         "asks": rule_tree.lines(standing.rule_of(found), known),
+        "renewal": renewal_lines(renewal_rules.rule_for(found), known),
         "holders": Award.objects.filter(level=found).in_force().count(),
     }
     return render(request, "accreditation/levels/level.html", context)
@@ -122,11 +133,12 @@ def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A version of what a level asks for, and how it differs from another: the one before, unless asked for."""
     found = kept_level(request, pk)
     known = standing.known(found.body)
-    dated = with_standing(versions_of(found), found.body.today())
     shown = get_object_or_404(found.versions.select_related("made_by"), number=number)
+    dated = with_standing(versions_of(found, Purpose(shown.purpose)), found.body.today())
     others = [one.version for one in dated if one.version != shown]
+    before = max((one.number for one in others if one.number < number), default=None)
     form = CompareForm(request.GET if "other" in request.GET else None, versions=others)
-    wanted = form.cleaned_data["other"] if form.is_valid() else number - 1
+    wanted = form.cleaned_data["other"] if form.is_valid() else before
     other = next((one for one in others if one.number == wanted), None)
     form.initial["other"] = wanted
     context: dict[str, Any] = {
@@ -151,9 +163,25 @@ def kept_level(request: HttpRequest, pk: int) -> Level:
     return found
 
 
-def versions_of(level: Level) -> list[RequirementsVersion]:
-    """All its versions, the latest first."""
-    return list(level.versions.select_related("made_by").order_by("-number"))
+def versions_of(level: Level, purpose: Purpose | None = None) -> list[RequirementsVersion]:
+    """All its versions, or those for one purpose, the latest first."""
+    found = level.versions.select_related("made_by").order_by("-number")
+    return list(found if purpose is None else found.filter(purpose=purpose))
+
+
+def renewal_lines(rule: Rule | None, known: Known) -> rule_tree.Line | None:
+    """What a renewal asks for as it is read; None where nothing is asked for."""
+    return None if rule is None else rule_tree.lines(rule, known)
+
+
+def _with_standing_by_purpose(versions: Sequence[RequirementsVersion], today: datetime.date) -> list[Dated]:
+    """All versions, the latest first; each is replaced by later ones of its own purpose alone."""
+    found = [
+        dated
+        for purpose in Purpose
+        for dated in with_standing([one for one in versions if one.purpose == purpose], today)
+    ]
+    return sorted(found, key=lambda one: -one.version.number)
 
 
 def with_standing(versions: Sequence[RequirementsVersion], today: datetime.date) -> list[Dated]:

@@ -118,6 +118,7 @@ class Reason(models.TextChoices):
 
     ALWAYS = "always", _("yes")
     REGISTRAR = "registrar", _("of a registrar")
+    UNRULED = "unruled", _("yes; not where the level has rules for it, which must be met")
     NEVER = "never", _("no: the proposal has it")
 
 
@@ -170,7 +171,7 @@ RENEWABLE = frozenset({Term.NOTICE, Term.RETURN})
 GRANTED = frozenset({Status.GRANTED})
 
 TABLE: tuple[Transition, ...] = (
-    Transition(Deed.RENEW, Verb.RENEWED, STANDING, RENEWABLE, None, ends=True),
+    Transition(Deed.RENEW, Verb.RENEWED, STANDING, RENEWABLE, None, reason=Reason.UNRULED, ends=True),
     Transition(Deed.EXTEND, Verb.EXTENDED, STANDING, NOT_OVER, None, ends=True),
     Transition(Deed.SUSPEND, Verb.SUSPENDED, GRANTED, NOT_OVER, Status.SUSPENDED),
     Transition(

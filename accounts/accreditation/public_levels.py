@@ -13,22 +13,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts.accreditation import rule_tree, standing
-from accounts.accreditation.level_views import with_standing
-from accounts.accreditation.models import Level, RequirementsVersion
+from accounts.accreditation import renewal_rules, rule_tree, standing
+from accounts.accreditation.level_views import renewal_lines, with_standing
+from accounts.accreditation.models import Level, Purpose, RequirementsVersion
 from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
 from accounts.models import Body, User
 
 
 class Offer(NamedTuple):
-    """A level as a stranger reads it. coming: versions that begin later, with what they will ask for."""
+    """A level as a stranger reads it. renewal: what a renewal asks for; None: a registrar decides. coming: versions that begin
+    later, with what they will ask for.
+    """
 
     level: Level
     asks: rule_tree.Line
     papers: list[PaperOnOffer]
     fees: list[str]
     coming: list[tuple[RequirementsVersion, rule_tree.Line]]
+    renewal: rule_tree.Line | None
 
 
 @require_safe
@@ -47,14 +50,18 @@ def levels_of(request: HttpRequest, slug: str) -> HttpResponse:
     known = standing.known(body)
     person = request.user if isinstance(request.user, User) else None
     papers = {paper.code: paper for paper in papers_of(body, person)}
-    coming = _coming(body)
-    offers = [_offer(level, rule, papers, known, coming) for level, rule in standing.rules_of(body).items()]
+    coming, renewals = _coming(body), renewal_rules.rules_of(body)
+    offers = [
+        _offer(level, rule, renewals.get(level.pk), papers, known, coming)
+        for level, rule in standing.rules_of(body).items()
+    ]
     return render(request, "accreditation/levels/public.html", {"body": body, "offers": offers})
 
 
 def _offer(
     level: Level,
     rule: Rule,
+    renewal: Rule | None,
     papers: Mapping[str, PaperOnOffer],
     known: Known,
     coming: Mapping[int, list[RequirementsVersion]],
@@ -65,6 +72,7 @@ def _offer(
         [papers[code] for code in paper_codes(rule) if code in papers],
         list(_fees(rule)),
         [(one, rule_tree.lines(read(one.written), known)) for one in coming.get(level.pk, [])],
+        renewal_lines(renewal, known),
     )
 
 
@@ -75,7 +83,9 @@ def _fees(rule: Rule) -> Iterator[str]:
 
 def _coming(body: Body) -> dict[int, list[RequirementsVersion]]:
     """The versions that begin after today and that none replaces before, by level, in the order of their days."""
-    versions = RequirementsVersion.objects.filter(level__body=body).order_by("level_id", "-number")
+    versions = RequirementsVersion.objects.filter(level__body=body, purpose=Purpose.GRANT).order_by(
+        "level_id", "-number"
+    )
     return {
         level: [one.version for one in reversed(with_standing(list(those), body.today())) if one.stands == "coming"]
         for level, those in groupby(versions, key=lambda one: one.level_id)

@@ -10,6 +10,7 @@ import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,7 +18,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.accreditation import requirements, standing
-from accounts.accreditation.models import Application, Evidence, Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.life import HELD, AwardState
+from accounts.accreditation.models import (
+    Application,
+    Award,
+    Evidence,
+    Level,
+    Purpose,
+    RequirementsDraft,
+    RequirementsVersion,
+)
+from accounts.accreditation.renewal_rules import renewals_of
 from accounts.accreditation.requirements import BadRule, Known, Rule, judge
 from accounts.audit.services import record
 from accounts.models import Body, User
@@ -117,16 +128,25 @@ def _lock(level: Level) -> None:
 
 
 @transaction.atomic
-def begin_draft(*, level: Level, actor: User) -> RequirementsDraft:
-    """The draft of the level's requirements: the one that is there, or a new one of what is in force, or will be."""
+def begin_draft(*, level: Level, actor: User, purpose: Purpose = Purpose.GRANT) -> RequirementsDraft:
+    """The draft of the level's requirements: the one that is there, or a new one of what is in force, or will be.
+
+    A level has one draft at a time. Raises ValidationError where there is one for the other purpose.
+    """
     require(actor, "accreditation.keep_levels", level)
     _lock(level)
     known = RequirementsDraft.objects.filter(level=level).first()
     if known is not None:
+        if known.purpose != purpose:
+            raise ValidationError(
+                _("There is a draft for %(purpose)s already. Publish it or throw it away; then begin this one."),
+                "other",
+                {"purpose": known.get_purpose_display()},
+            )
         return known
-    latest = level.versions.order_by("number").last()
+    latest = level.versions.filter(purpose=purpose).order_by("number").last()
     written = latest.written if latest else requirements.NOTHING.written()
-    draft = RequirementsDraft.objects.create(level=level, written=written, changed_by=actor)
+    draft = RequirementsDraft.objects.create(level=level, purpose=purpose, written=written, changed_by=actor)
     record(actor=actor, verb="requirements.begun", target=draft, body=level.body_id)
     return draft
 
@@ -161,6 +181,11 @@ def discard_draft(*, draft: RequirementsDraft, actor: User, revision: int) -> No
     _hold(draft, revision)
     record(actor=actor, verb="requirements.discarded", target=draft, body=draft.body_id, data={"was": draft.written})
     draft.delete()
+
+
+def asked_of(draft: RequirementsDraft) -> str:
+    """The code of the level that must not be asked for in it; "" where every level may be: a renewal leads to no level."""
+    return "" if draft.is_renewal else draft.level.code
 
 
 def _hold(draft: RequirementsDraft, revision: int) -> None:
@@ -212,17 +237,37 @@ class Affected:
         return bool(self.gains or self.loses or self.blocked or self.freed)
 
 
-def affected(level: Level, rule: Rule) -> Affected:
-    """Who would be affected, of those who have evidence on record or have applied for the level. Awards never are."""
+def affected(level: Level, rule: Rule, purpose: Purpose = Purpose.GRANT) -> Affected:
+    """Who would be affected: of those who have evidence on record or have applied for the level; for a renewal, of those who
+    hold it or can still renew it. Awards never are.
+    """
     body = level.body
+    if purpose == Purpose.RENEWAL:
+        return _affected_renewals(level, rule)
     old = standing.rule_of(level)
     people = set(Evidence.objects.filter(body=body).order_by().values_list("person", flat=True))
-    people |= set(Application.objects.filter(level=level).order_by().values_list("person", flat=True))
+    people |= set(Application.objects.filter(level=level, renews=None).order_by().values_list("person", flat=True))
     records = standing.records_of(people, body, level=level)
     turned = {
         person: met_now for person, one in records.items() if (met_now := judge(rule, one).met) != judge(old, one).met
     }
-    waiting = Application.objects.filter(level=level, status=Application.Status.SUBMITTED, person__in=turned)
+    return _sorted(level, turned, is_renewal=False)
+
+
+def _affected_renewals(level: Level, rule: Rule) -> Affected:
+    awards = Award.objects.filter(level=level).in_state(*HELD, AwardState.EXPIRED).select_related("body", "level")
+    old = standing.rule_of(level, purpose=Purpose.RENEWAL)
+    before = renewals_of(awards, level.body, {level.pk: old})
+    after = renewals_of(awards, level.body, {level.pk: rule})
+    turned = {award.person_id: after[award.pk].met for award in awards if after[award.pk].met != before[award.pk].met}
+    return _sorted(level, turned, is_renewal=True)
+
+
+def _sorted(level: Level, turned: Mapping[UUID, bool], *, is_renewal: bool) -> Affected:
+    """Those for whom it turns, by whether they would meet everything, with their applications that wait."""
+    waiting = Application.objects.filter(
+        level=level, renews__isnull=not is_renewal, status=Application.Status.SUBMITTED, person__in=turned
+    )
     applications = list(waiting.select_related("person").order_by("created_at", "pk"))
     named = User.objects.filter(pk__in=turned).order_by("name", "pk")
     return Affected(
@@ -251,10 +296,11 @@ def publish(
     Body.objects.select_for_update(no_key=True).values_list("pk").get(pk=level.body_id)
     later = RequirementsVersion.objects.filter(level__body=level.body_id, from_day__gt=from_day)
     for day in sorted({from_day, *later.values_list("from_day", flat=True)}):
-        rule = _readable(draft.written, standing.known(level.body, day), level.code)
+        rule = _readable(draft.written, standing.known(level.body, day), asked_of(draft))
     last = level.versions.order_by("number").last()
     version = RequirementsVersion.objects.create(
         level=level,
+        purpose=draft.purpose,
         number=last.number + 1 if last else 1,
         written=rule.written(),
         from_day=from_day,
@@ -262,6 +308,11 @@ def publish(
         made_by=actor,
     )
     draft.delete()
-    data = {"number": version.number, "from_day": from_day, "requirements": version.written}
+    data = {
+        "number": version.number,
+        "purpose": version.purpose,
+        "from_day": from_day,
+        "requirements": version.written,
+    }
     record(actor=actor, verb="requirements.published", target=version, body=level.body_id, reason=reason, data=data)
     return version

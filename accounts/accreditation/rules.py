@@ -44,6 +44,7 @@ rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
 rules.add_perm("accreditation.keep_certificates", is_registrar | is_administrator)  # on the body
 rules.add_perm("accreditation.keep_levels", is_registrar)  # on the body, a level, a version or a draft
 rules.add_perm("accreditation.apply", is_own & is_candidate)  # on the application that is to be made
+rules.add_perm("accreditation.apply_to_renew", is_own)  # on the application that is to be made
 rules.add_perm("accreditation.view_evidence", is_registrar | is_own)
 rules.add_perm("accreditation.log_evidence", is_own & is_candidate)  # on the evidence that is to be made
 rules.add_perm("accreditation.settle_evidence", is_another_registrar)  # to enter it, too

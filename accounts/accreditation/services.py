@@ -20,12 +20,15 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.deeds import hold, lock, must_not_be_held, note, reinstate, revoke, suspend
+from accounts.accreditation.deeds import decide, hold, lock, must_not_be_held, note, reinstate, renew, revoke, suspend
+from accounts.accreditation.evidence import copied
 from accounts.accreditation.life import Verb, end_of_term
 from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Application, Award, Doubt, Evidence, EvidenceUse, Level
 from accounts.accreditation.register.listings import make_listings
+from accounts.accreditation.renewal_rules import renewal_of
 from accounts.accreditation.requirements import (
+    NOTHING,
     Item,
     Judged,
     Record,
@@ -150,7 +153,8 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
             "unconfirmed",
         )
     must_not_be_held(application)
-    if Application.objects.filter(person=person, level=level, status=Application.Status.SUBMITTED).exists():
+    waiting = Application.objects.filter(person=person, level=level, renews=None, status=Application.Status.SUBMITTED)
+    if waiting.exists():
         raise ValidationError(_("You have applied for this level already. The registrar has not decided yet."), "waits")
     found = standing.judged(person, level)
     if not found.met and not level.applies_early:
@@ -160,7 +164,7 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
     evidence = {
         "kind": WAY,
         "result": result,
-        "rests_on": [evidencing.copied(item, names.paper_passed(item.details)) for item in items_used(found)],
+        "rests_on": [copied(item, names.paper_passed(item.details)) for item in items_used(found)],
         "requirements": version.number if version else None,
     }
     application.evidence = evidence
@@ -172,14 +176,21 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
 
 @transaction.atomic
 def grant(*, application: Application, actor: User, reason: str = "", valid_from: datetime.date | None = None) -> Award:
-    """Grant the level, from today or from an earlier day on; granting again gives the award made the first time."""
+    """Grant the level, from today or from an earlier day on; granting again gives the award made the first time.
+
+    An application for the next term of an award gives that term, counted from the old end: valid_from is nothing to it.
+    """
     require(actor, "accreditation.decide_application", application)
     lock(application)
     if application.status == Application.Status.GRANTED:
-        return application.award
+        return application.renews or application.award
     _must_wait_for_decision(application)
     if application.doubts.filter(settled_at=None).exists():
         raise ValidationError(_("The basis of this application is in doubt. Settle the doubt first."), "doubted")
+    if application.renews is not None:
+        renew(award=application.renews, actor=actor, ending=application.renews.valid_until, reason=reason)
+        application.refresh_from_db()
+        return application.renews
     if not (found := requirements(application)).met:
         raise _not_met(found, application.level)
     must_not_be_held(application)
@@ -200,7 +211,7 @@ def _use(award: Award, spent: Mapping[str, str]) -> None:
 
 def _granted(application: Application, actor: User, reason: str, valid_from: datetime.date) -> Award:
     now = timezone.now()
-    _decide(application, Application.Status.GRANTED, actor, reason, now)
+    decide(application, Application.Status.GRANTED, actor, reason, now)
     award = Award.objects.create(
         body=application.body,
         person=application.person,
@@ -273,13 +284,18 @@ def decline(*, application: Application, actor: User, reason: str) -> None:
     if application.status == Application.Status.DECLINED:
         return
     _must_wait_for_decision(application)
-    _decide(application, Application.Status.DECLINED, actor, reason, timezone.now())
+    decide(application, Application.Status.DECLINED, actor, reason, timezone.now())
     record(actor=actor, verb="application.declined", target=application, body=application.body_id, reason=reason)
     notices.application_declined(application)
 
 
 def requirements(application: Application) -> Judged:
-    """How the level's requirements stand for the person who applied."""
+    """How what is asked for stands for the person who applied: by the level, or to renew an award of it."""
+    if application.renews is not None:
+        found = renewal_of(application.renews)
+        return (
+            judge(NOTHING, standing.record_of(application.person, application.body)) if found is None else found.judged
+        )
     return standing.judged(application.person, application.level)
 
 
@@ -307,14 +323,6 @@ def _must_wait_for_decision(application: Application) -> None:
             "decided",
             {"status": application.get_status_display().lower()},
         )
-
-
-def _decide(
-    application: Application, status: Application.Status, actor: User, reason: str, at: datetime.datetime
-) -> None:
-    application.status, application.reason = status, reason
-    application.decided_by, application.decided_at = actor, at
-    application.save(update_fields=["status", "reason", "decided_by", "decided_at"])
 
 
 # ---

@@ -25,6 +25,7 @@ from accounts.accreditation.models import (
     Evidence,
     EvidenceUse,
     Level,
+    Purpose,
 )
 from accounts.accreditation.models import RequirementsVersion as Version
 from accounts.accreditation.papers import PaperOnOffer, papers_of
@@ -54,25 +55,21 @@ def known_from(papers: Collection[PaperOnOffer], rules: Mapping[Level, Rule]) ->
     )
 
 
-def version_of(level: Level, day: datetime.date | None = None) -> Version | None:
+def version_of(level: Level, day: datetime.date | None = None, purpose: Purpose = Purpose.GRANT) -> Version | None:
     """The version in force on a day (None: today, by the clock of the body); None where the level never had one by then."""
     day = day or level.body.today()
-    return level.versions.filter(from_day__lte=day).order_by("-number").first()
+    return level.versions.filter(purpose=purpose, from_day__lte=day).order_by("-number").first()
 
 
-def rule_of(level: Level, day: datetime.date | None = None) -> Rule:
+def rule_of(level: Level, day: datetime.date | None = None, purpose: Purpose = Purpose.GRANT) -> Rule:
     """What the level asks for on a day (None: today)."""
-    version = version_of(level, day)
+    version = version_of(level, day, purpose)
     return NOTHING if version is None else requirements.read(version.written)
 
 
-def rules_of(body: Body, day: datetime.date | None = None) -> dict[Level, Rule]:
+def rules_of(body: Body, day: datetime.date | None = None, purpose: Purpose = Purpose.GRANT) -> dict[Level, Rule]:
     """What each level of the body asks for on a day (None: today), from the lowest level up; in two queries."""
-    day = day or body.today()
-    latest = (
-        Version.objects.filter(level__body=body, from_day__lte=day).order_by("level_id", "-number").distinct("level_id")
-    )
-    written = {version.level_id: version.written for version in latest}
+    written = written_of(body, day, purpose)
     levels = list(Level.objects.filter(body=body))
     for level in levels:
         level.body = body
@@ -80,6 +77,18 @@ def rules_of(body: Body, day: datetime.date | None = None) -> dict[Level, Rule]:
         level: requirements.read(written[level.pk]) if level.pk in written else NOTHING
         for level in sorted(levels, key=lambda one: (one.order, one.name))
     }
+
+
+def written_of(
+    body: Body, day: datetime.date | None = None, purpose: Purpose = Purpose.GRANT
+) -> dict[int, dict[str, object]]:
+    """The same as it is written, by the level; without those that never asked for anything by then. One query."""
+    latest = (
+        Version.objects.filter(level__body=body, purpose=purpose, from_day__lte=day or body.today())
+        .order_by("level_id", "-number")
+        .distinct("level_id")
+    )
+    return {version.level_id: version.written for version in latest}
 
 
 # --- What somebody has ------------------------------------------------------------------------------------------------
@@ -208,7 +217,7 @@ def resting_on(results: Collection[object]) -> dict[str, list[tuple[Application,
     asked = Q(evidence__result__in=list(told.values())) | Q(evidence__has_key="rests_on", person__in=people)
     found: dict[str, list[tuple[Application, str]]] = defaultdict(list)
     applications = Application.objects.filter(asked).exclude(status=Application.Status.DECLINED)
-    for one in applications.select_related("body", "person", "level", "award").order_by("level__order", "pk"):
+    for one in applications.select_related("body", "person", "level", "award", "renews").order_by("level__order", "pk"):
         for ref in rests_on(one):
             if ref in told:
                 found[told[ref]].append((one, ref if "rests_on" in one.evidence else ""))

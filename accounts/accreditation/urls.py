@@ -63,6 +63,7 @@ urlpatterns = [
         path(f"awards/<uuid:pk>/badge.{form}", award_views.badge, {"form": form}, name=f"badge_{form}")
         for form in award_views.BADGES
     ),
+    path("awards/<uuid:pk>/ask-renewal/", award_views.ask_renewal, name="ask_renewal"),
     path("awards/<uuid:pk>/surrender/", award_views.surrender, name="surrender"),
     path("awards/<slug:slug>/", award_views.awards, name="awards"),
     path("dispensations/<uuid:pk>/", direct_views.dispensation, name="dispensation"),

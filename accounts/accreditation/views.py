@@ -29,12 +29,14 @@ from accounts.accreditation.forms import DeclineForm, GrantForm, HandGrantForm, 
 from accounts.accreditation.lists import Age, older_than
 from accounts.accreditation.mail.views import letters_about
 from accounts.accreditation.models import Application, Award, Doubt, RegisterEntry
-from accounts.accreditation.requirements import judge
+from accounts.accreditation.renewal_rules import renewal_of
+from accounts.accreditation.requirements import NOTHING, judge
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
 
 PAGE = 20
+LED_TO = ("award__body", "award__level", "renews__body", "renews__level")
 
 # What a registrar may do, by the word in the address: the form that asks for it, the service that does it, and what the
 # registrar reads afterwards.
@@ -50,7 +52,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """My applications, each with the award it led to, and the bodies with which I am on the way to a level."""
     applications = (
         Application.objects.filter(person=signed_in(request))
-        .select_related("body", "level", "award__body", "award__level")
+        .select_related("body", "level", *LED_TO)
         .order_by("-created_at", "pk")
     )
     page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
@@ -110,7 +112,9 @@ def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
         except ValidationError as refusal:
             messages.error(request, refusal.messages[0])
         else:
-            messages.success(request, str(said))
+            messages.success(
+                request, _("The award is renewed.") if decision == "grant" and found.renews_id else str(said)
+            )
             return redirect("accreditation:application", pk)
     return application_page(request, found, {decision: form})
 
@@ -153,7 +157,10 @@ def by_hand(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _application(request: HttpRequest, pk: UUID) -> Application:
     """The application, for those who may see it; for all others there is none."""
-    found = get_object_or_404(Application.objects.select_related("body", "person", "level", "decided_by"), pk=pk)
+    applications = Application.objects.select_related(
+        "body", "person", "level", "decided_by", "renews__body", "renews__level", "renews__person"
+    )
+    found = get_object_or_404(applications, pk=pk)
     if not may(signed_in(request), "accreditation.view_application", found):
         raise Http404
     return found
@@ -195,11 +202,14 @@ def _requirements(found: Application, *, with_doubts: bool) -> tuple[Ask, ...]:
 
     Doubts are the registrar's: nobody else is alarmed by them before they are settled.
     """
-    record = standing.record_of(found.person, found.body, level=found.level)
+    renewal = renewal_of(found.renews) if found.renews is not None else None
+    record = renewal.record if renewal else standing.record_of(found.person, found.body, level=found.level)
     if not with_doubts:
         record = replace(record, items=[replace(item, in_doubt=False) for item in record.items])
     known = standing.known(found.body)
-    return asks(judge(known.rules[found.level.code], record), Reader(found.body, known, record))
+    asked = renewal.rule if renewal else NOTHING
+    rule = known.rules[found.level.code] if found.renews is None else asked
+    return asks(judge(rule, record), Reader(found.body, known, record))
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:
@@ -208,7 +218,7 @@ def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:
 
 
 def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
-    queued = Application.objects.filter(body=body).select_related("person", "level", "award__body", "award__level")
+    queued = Application.objects.filter(body=body).select_related("person", "level", *LED_TO)
     if not wanted.is_valid():
         return queued.none()
     if (status := wanted.cleaned_data["status"]) != "all":

@@ -25,8 +25,11 @@ from accounts.accreditation.asks import (
     top,
 )
 from accounts.accreditation.evidence import in_brief, in_words
+from accounts.accreditation.life import HELD, AwardState
 from accounts.accreditation.models import Application, Award, Evidence, Level
 from accounts.accreditation.papers import Appointment, appointments_of, papers_of
+from accounts.accreditation.renewal_rules import renewals_of
+from accounts.accreditation.renewals import Offer, offers
 from accounts.accreditation.requirements import Judged, Known, Standing, judge, missing
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import roles_of
@@ -60,6 +63,14 @@ class Stage:
 
 
 @dataclass(frozen=True)
+class Ahead:
+    """The renewal of an award: whether it can be asked for, and what it asks for."""
+
+    offer: Offer
+    asks: Sequence[Ask]
+
+
+@dataclass(frozen=True)
 class Seen:
     """A piece of evidence in a list, and how it stands. paper: the name of the one that was passed, where it is of one."""
 
@@ -82,8 +93,8 @@ class Seen:
 class Way:
     """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
 
-    held: the awards that the person holds; chance: when a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of
-    `Seen`.
+    held: the awards that the person holds; renewals: those that can be renewed now, by the rules of their levels; chance: when
+    a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of `Seen`.
     """
 
     held: Sequence[Award]
@@ -93,6 +104,7 @@ class Way:
     appointments: Sequence[Appointment]
     is_candidate: bool
     evidence: Page[Any]
+    renewals: Sequence[Ahead] = ()
 
 
 def candidate_of(person: User) -> list[UUID]:
@@ -117,7 +129,9 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     papers = {paper.code: paper for paper in papers_of(body, person)}
     rules = standing.rules_of(body)
     known = standing.known_from(papers.values(), rules)
-    held = list(Award.objects.held().filter(person=person, body=body).select_related("body", "level"))
+    found = Award.objects.in_state(*HELD, AwardState.EXPIRED).filter(person=person, body=body)
+    awards = list(found.select_related("body", "level"))
+    held = [award for award in awards if award.state in HELD]
     ahead = _ahead(list(rules), held)
     is_candidate = body.pk in candidate_of(person)
     applications = _applications(person, ahead)
@@ -148,7 +162,11 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
             )
         )
     evidence = _evidence(person, body, known, page)
-    return Way(held, stages[0] if stages else None, stages[1:], chance, appointments, is_candidate, evidence)
+    renewals = [
+        Ahead(offer, asks(offer.renewal.judged, Reader(body, known, offer.renewal.record, papers, own=own)))
+        for offer in offers(awards, body)
+    ]
+    return Way(held, stages[0] if stages else None, stages[1:], chance, appointments, is_candidate, evidence, renewals)
 
 
 def _since(level: Level) -> datetime.date | None:
@@ -166,7 +184,7 @@ def _ahead(levels: Sequence[Level], held: Collection[Award]) -> list[Level]:
 def _applications(person: User, levels: Collection[Level]) -> Mapping[int, Application]:
     """The latest application for each level, where it has not led to an award."""
     found = (
-        Application.objects.filter(person=person, level__in=levels)
+        Application.objects.filter(person=person, level__in=levels, renews=None)
         .order_by("level_id", "-created_at")
         .distinct("level_id")
     )
@@ -181,7 +199,12 @@ def progress(applications: Collection[Application], body: Body) -> dict[UUID, Si
     rules = standing.rules_of(body)
     people = {one.person_id for one in waiting}
     records = standing.records_by_level(people, body, {one.level for one in waiting})
-    return {one.pk: _as_a_whole(judge(rules[one.level], records[one.level][one.person_id])) for one in waiting}
+    renewals = renewals_of([one.renews for one in waiting if one.renews is not None], body)
+    judged = {
+        one.pk: judge(rules[one.level], records[one.level][one.person_id]) for one in waiting if one.renews_id is None
+    }
+    judged |= {one.pk: renewals[one.renews_id].judged for one in waiting if one.renews_id in renewals}
+    return {pk: _as_a_whole(found) for pk, found in judged.items()}
 
 
 def _as_a_whole(judged: Judged) -> Sign:

@@ -106,6 +106,7 @@ INTAKE_PAGES = (
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:apply": Level,
+    "accreditation:ask_renewal": Award,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
     "accreditation:dispensation": Dispensation,

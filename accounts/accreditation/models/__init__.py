@@ -16,7 +16,7 @@ from accounts.accreditation.models.credentials import (
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
-from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.levels import Level, Purpose, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
 from accounts.accreditation.models.merges import Merge
 from accounts.accreditation.models.reminders import ReminderRun
@@ -44,6 +44,7 @@ __all__ = [
     "Level",
     "Listing",
     "Merge",
+    "Purpose",
     "RegisterEntry",
     "RegisterSettings",
     "ReminderRun",

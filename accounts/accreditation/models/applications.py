@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import pgtrigger
 from django.conf import settings
@@ -19,6 +19,9 @@ from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body
 
+if TYPE_CHECKING:
+    from accounts.accreditation.models.awards import Award
+
 
 class Application(models.Model):
     """A person's request for a level, resting on one piece of evidence; the registrar of the body decides it.
@@ -26,6 +29,9 @@ class Application(models.Model):
     `evidence` is a copy of what was shown, such as the figures of a result: the decision must stay readable even when
     the thing it rests on changes. `evidence["result"]` names that thing, and one thing makes one application. Of evidence by
     hand or by recognition, which rests on words, it is a reference of its own.
+
+    renews: the award whose next term is asked for; None: the level itself is. Granted, such an application has no award of its
+    own.
     """
 
     # What `evidence["kind"]` says where a registrar entered the evidence; nothing that the level requires is asked of it.
@@ -42,6 +48,14 @@ class Application(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.PROTECT, related_name="applications"
     )
     level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="applications")
+    renews = models.ForeignKey(
+        "accreditation.Award",
+        verbose_name=_("award to renew"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="renewals",
+    )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.SUBMITTED)
     evidence = models.JSONField(_("evidence"), encoder=DjangoJSONEncoder)
     created_at = models.DateTimeField(_("made"), default=timezone.now)
@@ -69,9 +83,12 @@ class Application(models.Model):
                 | models.Q(status__in=["granted", "declined"], decided_by__isnull=False, decided_at__isnull=False),
                 name="application_is_decided_by_somebody",
             ),
+            models.UniqueConstraint(
+                fields=["renews"], condition=models.Q(status="submitted"), name="renewal_waits_once"
+            ),
         ]
         triggers: ClassVar = [
-            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "level", "evidence", "created_at"]),
+            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "level", "renews", "evidence", "created_at"]),
             moves_only_by_a_merge(),
             never_deleted(),
         ]
@@ -83,6 +100,11 @@ class Application(models.Model):
     def by_hand(self) -> bool:
         """Whether a registrar entered what it rests on, in words or as a line of a register."""
         return self.evidence.get("kind") in (self.HAND, self.RECOGNITION, self.IMPORT)
+
+    @property
+    def led_to(self) -> Award | None:
+        """The award that came of it or that it renews, whether or not it has been granted; None where there is none."""
+        return self.renews or getattr(self, "award", None)
 
     @property
     def by_press(self) -> bool:

@@ -172,14 +172,23 @@ class Level(models.Model):
                 )
 
 
+class Purpose(models.TextChoices):
+    """What requirements are for."""
+
+    GRANT = "grant", _("the grant")
+    RENEWAL = "renewal", _("renewal")
+
+
 class RequirementsVersion(models.Model):
     """What a level asks for from one day on, in the language of `requirements`. A change is a new version; none is altered.
 
-    In force on a day is the version with the highest number of those that begin on it or before. made_by: nobody for those
+    purpose: whether it is asked for the level, or to renew an award of it; versions of both are numbered in one row. In force
+    on a day is the version of a purpose with the highest number of those that begin on it or before. made_by: nobody for those
     that a new installation starts with.
     """
 
     level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="versions")
+    purpose = models.CharField(_("purpose"), max_length=10, choices=Purpose.choices, default=Purpose.GRANT)
     number = models.PositiveIntegerField(_("number"))
     written = models.JSONField(_("requirements"), default=dict)
     from_day = models.DateField(_("in force from"))
@@ -207,6 +216,11 @@ class RequirementsVersion(models.Model):
         return f"{self.level}, {self.number}"
 
     @property
+    def is_renewal(self) -> bool:
+        """Whether it is asked to renew an award."""
+        return self.purpose == Purpose.RENEWAL
+
+    @property
     def body_id(self) -> uuid.UUID:
         """The body of its level, for the rules."""
         return self.level.body_id
@@ -215,10 +229,12 @@ class RequirementsVersion(models.Model):
 class RequirementsDraft(models.Model):
     """Requirements that registrars are still working on; one for a level, gone when it is published or thrown away.
 
-    revision: counts the changes, so that a page that has been overtaken is told so and overwrites nothing.
+    purpose: what they are for, as of a version. revision: counts the changes, so that a page that has been overtaken is told so
+    and overwrites nothing.
     """
 
     level = models.OneToOneField(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="draft")
+    purpose = models.CharField(_("purpose"), max_length=10, choices=Purpose.choices, default=Purpose.GRANT)
     written = models.JSONField(_("requirements"), default=dict)
     revision = models.PositiveIntegerField(_("revision"), default=1)
     changed_by = models.ForeignKey(
@@ -232,6 +248,11 @@ class RequirementsDraft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.level}, {self.revision}"
+
+    @property
+    def is_renewal(self) -> bool:
+        """Whether it is of what a renewal asks for."""
+        return self.purpose == Purpose.RENEWAL
 
     @property
     def body_id(self) -> uuid.UUID:

@@ -105,6 +105,15 @@ def items_spent(judged: Judged) -> dict[str, str]:
     return found
 
 
+def items_needed(judged: Judged) -> tuple[Item, ...]:
+    """The evidence by which the rule is met, each once; of a choice, only what is needed. Nothing where it is not met.
+
+    What is left over stays free for another time.
+    """
+    spent = items_spent(judged) if judged.met else {}
+    return tuple(item for item in items_used(judged) if item.ref in spent)
+
+
 def missing(judged: Judged, known: Known) -> list[str]:
     """What is not met, as sentences; of a group with a choice, all that there is to choose from in one."""
     if judged.met:

@@ -158,7 +158,10 @@ def _fallen(application: Application, reference: str) -> Consequence:
 
 def _in_force(application: Application) -> bool:
     """Whether the award was granted, and stood although the pass was lost: then nothing is left to be done."""
-    return application.status == Application.Status.GRANTED and application.award.status == Award.Status.GRANTED
+    award = application.led_to
+    return (
+        application.status == Application.Status.GRANTED and award is not None and award.status == Award.Status.GRANTED
+    )
 
 
 def _levels(effects: Sequence[Effect]) -> Mapping[uuid.UUID, list[str]]:
