@@ -309,7 +309,7 @@ def test_its_queries_do_not_grow(director: Director, clubs: dict[str, Club], cli
             # What the cache asks, to count the searches, is its own.
             counts.append(sum(one["sql"].startswith("SELECT") and CACHE not in one["sql"] for one in queries))
     # Bodies, levels, clubs and regions to choose from, and the awards; for a distance the clubs within it, and the one named.
-    assert counts == [5, 5, 7, 7]
+    assert counts == [8, 8, 11, 11]
 
 
 DECISIONS = st.sampled_from([None, NOTHING, NAME, Shown(True, shows_club=True), Shown(True, takes_letters=True), ALL])
