@@ -40,7 +40,7 @@ def seconds_to_wait(request: HttpRequest, action: str, key: str = "") -> int:
     """
     key = key or _address(request)
     if ratelimit.consume(request, app=APP, action=action, config=RATES, key=key, limit_get=True) is None:
-        return min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action]))
+        return int(min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action])))
     if action in IN_TOTAL and _count_in_total(action) > IN_TOTAL[action]:
         return MINUTE
     return 0
@@ -63,7 +63,7 @@ def seconds_left(request: HttpRequest, action: str) -> int:
 def _address(request: HttpRequest) -> str:
     """Where it comes from; those of whom a server does not say so are counted as one."""
     try:
-        return ratelimit.get_ip(request)
+        return str(ratelimit.get_ip(request))
     except PermissionDenied:
         return "unknown"
 
@@ -72,7 +72,7 @@ def _count_in_total(action: str) -> int:
     slot = f"{APP}:{action}:{int(time.time() // MINUTE)}"
     if cache.add(slot, 1, 2 * MINUTE):
         return 1
-    return cache.incr(slot)
+    return int(cache.incr(slot))
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:

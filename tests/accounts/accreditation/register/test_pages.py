@@ -164,7 +164,7 @@ class TestLimits:
 
     def test_searches_in_total(self, award: Award, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(limits.IN_TOTAL, "search", 3)
-        monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_001.0)
+        monkeypatch.setattr("time.time", lambda: 1_800_000_001.0)
         said = [Client(REMOTE_ADDR=f"192.0.2.{n}").get(REGISTER + "?q=Alice").status_code for n in range(5)]
         assert said == [200, 200, 200, 429, 429]
 

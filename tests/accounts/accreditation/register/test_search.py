@@ -342,7 +342,7 @@ def test_nobody_who_has_not_agreed_is_ever_in_an_answer(
         if shown:
             decide(person=award.person, body=body, actor=award.person, shown=shown)
     club = clubs["Ipswich"]
-    where = {
+    where: dict[str, dict[str, Any]] = {
         "": {},
         "club": {"club": club},
         "region": {"region": club.region},
@@ -351,7 +351,7 @@ def test_nobody_who_has_not_agreed_is_ever_in_an_answer(
     }
     asked = {name: question[name] for name in ("name", "state", "level")} | where[question["where"]]
     agreed = {award.pk: shown for award, shown in zip(four, decided, strict=True)}
-    for one in search(Asked(**asked)):  # type: ignore[arg-type]
+    for one in search(Asked(**asked)):
         shown = agreed[one.award.pk]
         assert shown.is_found if shown else publishes
         assert (shown is not None and shown.shows_club) or not (one.club or one.place or one.km or question["where"])
