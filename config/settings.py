@@ -417,6 +417,7 @@ SPECTACULAR_SETTINGS = {
         "EvidenceStanding": "accounts.accreditation.models.Evidence.Standing",
         "RequirementStanding": "accounts.accreditation.requirements.Standing",
         "EventKind": "accounts.accreditation.scope.EventKind",
+        "ListedState": "accounts.accreditation.life.AwardState",
         "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }

@@ -11,6 +11,7 @@ from accounts.accreditation.dispensations import give
 from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Evidence, Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.register.listings import Shown, decide
 from accounts.accreditation.rulebook import begin_draft, change_draft, publish
 from accounts.accreditation.services import apply_for_pass, grant, suspend
 from accounts.accreditation.standing import rule_of
@@ -73,6 +74,8 @@ def _seed_director(body: Body, registrar: User, director: dict[str, Any]) -> Non
         person=person, level=level, evidence__result=email, defaults={"body": body, "evidence": evidence}
     )
     award = grant(application=application, actor=registrar, valid_from=day)
+    shown = Shown(is_found=True, shows_club=True, takes_letters=director.get("letters", False))
+    decide(person=person, body=body, actor=person, shown=shown)
     if "suspended" in director:
         suspend(award=award, actor=registrar, reason=director["suspended"])
     if allowed := director.get("dispensation"):

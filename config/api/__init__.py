@@ -7,9 +7,9 @@ from typing import Any
 
 _DESCRIPTION = """\
 The law library and the rules engine for programs: open to everybody, JSON. The library is read-only, and the engine
-keeps nothing of what it is sent. The levels of a body, and what a certificate allows, are open to everybody as well. Bank,
-papers, sittings and results of a body are for its own people, and the training room, the way to a level and evidence are
-each person's own: all of that is for people who are signed in.
+keeps nothing of what it is sent. The levels of a body, its public register, and what a certificate allows, are open to
+everybody as well. Bank, papers, sittings and results of a body are for its own people, and the training room, the way to
+a level and evidence are each person's own: all of that is for people who are signed in.
 
 **Addresses** begin with `/api/v1/`, and are permanent. A change that breaks callers gets a new number; fields are
 added at any time, so pass over those you do not know.

@@ -25,7 +25,7 @@ from drf_spectacular.utils import (
     extend_schema_field,
     extend_schema_view,
 )
-from rest_framework import serializers
+from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -35,12 +35,14 @@ from accounts.accreditation.direct_views import KEEP, people_of
 from accounts.accreditation.evidence import in_words
 from accounts.accreditation.may_direct import Answer, Verdict, Why, answers, by_award
 from accounts.accreditation.models import Award, Dispensation, Evidence, Level
+from accounts.accreditation.register import limits
 from accounts.accreditation.requirements import LEAVES, Sessions, judge, lines
 from accounts.accreditation.requirements import Standing as Come
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
+from config.api.register import RegisterSearch
 from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
 from laws.api import parameters
 from laws.api.filters import LONGEST, TruthField
@@ -479,10 +481,13 @@ class CertificateAnswer(Open):
 
     def get(self, request: Request, code: str) -> Response:
         """Yes, no, or that the body has not said."""
+        if seconds := limits.seconds_left(request._request, "unknown_code"):
+            raise exceptions.Throttled(seconds)
         award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
         form = EventQuestion(request.query_params)
         event = form.asked()
         if award is None:
+            limits.seconds_to_wait(request._request, "unknown_code")
             raise Problem("not-found", _("No certificate has this code."))
         day = form.cleaned_data["day"] or award.body.today()
         if day < award.body.today():
@@ -496,5 +501,6 @@ urlpatterns = [
     path("way/<slug:body>/", WayDetail.as_view(), name="way"),
     path("evidence/", EvidenceList.as_view(), name="evidence"),
     path("may-direct/<slug:body>/", MayDirectList.as_view(), name="may-direct"),
+    path("register/<slug:body>/", RegisterSearch.as_view(), name="register"),
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
 ]

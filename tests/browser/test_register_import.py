@@ -74,13 +74,12 @@ def test_a_register_is_taken_in_and_undone(page: Page) -> None:
     page.goto(f"{site}/accreditation/register/qba/")
     look()
 
+    # Whoever comes with a file was never asked.
     page.goto(f"{site}/register/?q=Threlfall")
-    expect(page.locator("main")).to_contain_text("Wilhelmina Threlfall")
+    expect(page.get_by_role("status")).to_contain_text("Nobody whom the register may show matches.")
     page.goto(imported)
     page.get_by_label("Reason").fill("The file of last year")
     page.get_by_role("button", name="Undo the import").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The import is undone")
     look()
-    page.goto(f"{site}/register/?q=Threlfall")
-    expect(page.locator("main")).not_to_contain_text("Wilhelmina Threlfall")
     assert faults == []

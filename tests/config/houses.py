@@ -19,6 +19,7 @@ from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
 from accounts.accreditation.intake import services as intake
 from accounts.accreditation.models import Level
+from accounts.accreditation.register import listings
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
@@ -267,6 +268,9 @@ def _accreditation(house: House, told: Result) -> None:
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
     grant(application=plain, actor=house.people["registrar"])
+    bob = house.people["bob"]
+    agreed = listings.Shown(is_found=True, shows_club=True, takes_letters=True)
+    listings.decide(person=bob, body=house.body, actor=bob, shown=agreed)
     refused = apply_for_pass(
         person=house.people["candidate"],
         body=house.body,

@@ -28,6 +28,7 @@ from accounts.accreditation.models import (
     Evidence,
     Intake,
     Level,
+    Listing,
     RegisterEntry,
 )
 from accounts.letters.models import Letter
@@ -145,6 +146,7 @@ PAGES: dict[str, type[Model]] = {
     "people:end-session": UserSession,
     "people:withdraw-invitation": Invitation,
     "register:verify": Award,
+    **{f"register:{page}": Listing for page in ("entry", "write", "challenge")},
     "regulations:correct": BodyRegulation,
     "results-api:result": Result,
 }
@@ -173,7 +175,10 @@ LAW: dict[str, Any] = {
     "typed": "27b1a",
 }
 # What an address has to be asked, to answer at all.
-QUERIES = dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12")
+QUERIES = {
+    **dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12"),
+    "accreditation-api:register": "?q=director",
+}
 STANDING = ("standing", "status", "stage")
 
 

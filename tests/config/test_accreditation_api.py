@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.accreditation import deeds, dispensations
 from accounts.accreditation.models import Award, Evidence, Level
+from accounts.accreditation.register import limits
+from accounts.accreditation.register.listings import Shown, decide
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import grant, raise_doubt
 from accounts.models import Body, Role, User
@@ -270,6 +273,51 @@ class TestCertificate:
             answer(client, self.address(award), status)
 
 
+class TestRegister:
+    @pytest.fixture(autouse=True)
+    def fresh_counts(self, db: None) -> None:
+        cache.clear()
+
+    def test_whoever_agreed_is_told_of_and_nobody_else(self, award: Award, alice: User) -> None:
+        assert answer(signed_in(None), "register/mba/?q=alice") == {"more": False, "results": []}
+        decide(person=alice, body=award.body, actor=alice, shown=Shown(True))
+        (one,) = answer(signed_in(None), "register/mba/?q=alice")["results"]
+        assert (one["name"], one["level"], one["state"], one["club"]) == ("Alice Archer", "club", "valid", "")
+        assert one["last_day"] == award.valid_until.isoformat()
+        assert signed_in(None).get(one["page"]).status_code == 200
+        told = json.dumps(one)
+        hidden = [alice.email, award.pk, alice.pk, award.application_id, award.verification_code]
+        assert [secret for secret in hidden if str(secret) in told] == []
+
+    def test_a_club_by_its_name(self, award: Award, alice: User) -> None:
+        decide(person=alice, body=award.body, actor=alice, shown=Shown(True, shows_club=True))
+        (one,) = answer(signed_in(None), "register/mba/?club=jacaranda bridge club")["results"]
+        assert one["club"] == "Jacaranda Bridge Club"
+        assert answer(signed_in(None), "register/mba/?club=nowhere")["results"] == []
+
+    def test_another_body_has_nobody_of_it(self, award: Award, alice: User, other_body: Body) -> None:
+        decide(person=alice, body=award.body, actor=alice, shown=Shown(True, shows_club=True))
+        for asked in ("q=alice", "club=Jacaranda Bridge Club"):
+            assert answer(signed_in(None), f"register/bba/?{asked}")["results"] == []
+
+    @pytest.mark.parametrize("asked", ["", "?q=al", "?level=club", "?state=all", "?within=9"])
+    def test_too_little_is_refused(self, asked: str, award: Award) -> None:
+        assert answer(signed_in(None), f"register/mba/{asked}", 422)["code"] == "too-little"
+
+    def test_searches_count_with_those_of_the_page(self, award: Award, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(limits.RATES, "search", "2/h/key")
+        client = signed_in(None)
+        assert client.get("/register/?q=alice").status_code == 200
+        answer(client, "register/mba/?q=alice")
+        answer(client, "register/mba/?q=alice", 429)
+
+    def test_wrong_codes_count_with_those_of_the_page(self, award: Award, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(limits.RATES, "unknown_code", "1/h/key")
+        client = signed_in(None)
+        assert client.get("/verify/7K3QX-0M2VB-9ZTRD-4H8NC/").status_code == 404
+        answer(client, f"certificates/{award.verification_code}/may-direct/?{EVENT}", 429)
+
+
 class TestSchema:
     def test_every_address_is_in_it_and_says_what_may_be_wrong(self) -> None:
         paths = {path: ways for path, ways in openapi()["paths"].items() if path.startswith(ROOM)}
@@ -289,12 +337,15 @@ class TestSchema:
         names = (
             "AccreditationLevel Scope RequirementLine Ways Way WayLine Evidence NewSession DirectAnswer PersonAnswer"
         )
-        for name in [*names.split(), "Dispensation", "Obstacle"]:
+        for name in [*names.split(), "Dispensation", "Obstacle", "ListedAward", "RegisterAnswer"]:
             fields = components[name]["properties"].items()
             assert [one for one, told in fields if "description" not in told and "$ref" not in told] == [], name
 
-    def test_answers_are_as_promised(self, award: Award, clubs: Level, rita: User, settings: Any) -> None:
+    def test_answers_are_as_promised(
+        self, award: Award, clubs: Level, rita: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         settings.API_RATES = {"anon": "100000/min", "user": "100000/min"}
+        monkeypatch.setattr(limits, "RATES", dict.fromkeys(limits.RATES, "100000/m/key"))
         key = signed_in(rita).cookies[django_settings.SESSION_COOKIE_NAME].value
         promises.are_kept(
             f"^{ROOM}",

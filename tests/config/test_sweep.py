@@ -41,6 +41,7 @@ PUBLIC = frozenset(
     {
         "accreditation-api:certificate",
         "accreditation-api:levels",
+        "accreditation-api:register",
         "regulations:body",
         "regulations:bodies",
         "sittings:watch",

@@ -40,7 +40,6 @@ class SearchForm(forms.Form):
         label=_("At most"),
         required=False,
         coerce=int,
-        empty_value=WITHIN_KM,
         initial=WITHIN_KM,
         choices=[(km, _("%(km)s km") % {"km": km}) for km in DISTANCES],
     )
@@ -100,7 +99,7 @@ class SearchForm(forms.Form):
             region=told.get("region"),
             place=told["place"],
             near=told.get("near"),
-            within=told.get("within") or WITHIN_KM,
+            within=int(told.get("within") or WITHIN_KM),
             level=told["level"],
             body=self.of or told["body"],
             state=told["state"] or AwardState.VALID.value,
@@ -160,13 +159,13 @@ class RegisterSettingsForm(ReasonForm):
     """How a body keeps its public register."""
 
     publishes = forms.BooleanField(
-        label=RegisterSettings._meta.get_field("publishes").verbose_name.capitalize(),  # type: ignore[union-attr]
-        help_text=RegisterSettings._meta.get_field("publishes").help_text,  # type: ignore[union-attr]
+        label=RegisterSettings._meta.get_field("publishes").verbose_name.capitalize(),
+        help_text=RegisterSettings._meta.get_field("publishes").help_text,
         required=False,
     )
     address = forms.EmailField(
         label=_("Address of the body"),
-        help_text=RegisterSettings._meta.get_field("address").help_text,  # type: ignore[union-attr]
+        help_text=RegisterSettings._meta.get_field("address").help_text,
         required=False,
     )
     field_order = ("publishes", "address", "reason")

@@ -13,19 +13,20 @@ from http import HTTPStatus
 
 from allauth.core.internal import ratelimit
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
 APP = "accounts.accreditation"
-# By what is done. `ip`: for an address; `key`: for the person written to.
+# By what is done: for the address that does it, or for the person written to.
 RATES = {
-    "search": "100/h/ip",
-    "number": "10/10m/ip,60/d/ip",
+    "search": "100/h/key",
+    "number": "10/10m/key,60/d/key",
     # Codes that are not there. Nobody guesses one, with its hundred random bits; whoever mistypes one has tries enough.
-    "unknown_code": "20/10m/ip",
-    "check_file": "20/m/ip",
-    "letter": "5/h/ip,15/d/ip",
+    "unknown_code": "20/10m/key",
+    "check_file": "20/m/key",
+    "letter": "5/h/key,15/d/key",
     "letter_to": "5/h/key,15/d/key",
 }
 IN_TOTAL = {"search": 1200, "number": 60, "letter": 20}
@@ -33,10 +34,14 @@ IN_TOTAL = {"search": 1200, "number": 60, "letter": 20}
 MINUTE = 60
 
 
-def seconds_to_wait(request: HttpRequest, action: str, key: str | None = None) -> int:
-    """Count one more of what is done: 0 where it may be done, otherwise so many seconds to wait."""
+def seconds_to_wait(request: HttpRequest, action: str, key: str = "") -> int:
+    """Count one more of what is done: 0 where it may be done, otherwise so many seconds to wait.
+
+    key: what it is counted for; where nothing is given, the address that asks.
+    """
+    key = key or _address(request)
     if ratelimit.consume(request, app=APP, action=action, config=RATES, key=key, limit_get=True) is None:
-        return min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action]))
+        return int(min(math.ceil(rate.duration) for rate in ratelimit.parse_rates(RATES[action])))
     if action in IN_TOTAL and _count_in_total(action) > IN_TOTAL[action]:
         return MINUTE
     return 0
@@ -46,7 +51,9 @@ def seconds_left(request: HttpRequest, action: str) -> int:
     """How long to wait for what was counted before, such as wrong codes; counts nothing."""
     waits = [0.0]
     for rate in ratelimit.parse_rates(RATES[action]):
-        history = cache.get(ratelimit.get_cache_key(request, app=APP, action=action, rate=rate), [])
+        history = cache.get(
+            ratelimit.get_cache_key(request, app=APP, action=action, rate=rate, key=_address(request)), []
+        )
         recent = [at for at in history if at > time.time() - rate.duration]
         if len(recent) >= rate.amount:
             # Newest first: once this one is too old, there is room again.
@@ -54,11 +61,19 @@ def seconds_left(request: HttpRequest, action: str) -> int:
     return math.ceil(max(waits))
 
 
+def _address(request: HttpRequest) -> str:
+    """Where it comes from; those of whom a server does not say so are counted as one."""
+    try:
+        return str(ratelimit.get_ip(request))
+    except PermissionDenied:
+        return "unknown"
+
+
 def _count_in_total(action: str) -> int:
     slot = f"{APP}:{action}:{int(time.time() // MINUTE)}"
     if cache.add(slot, 1, 2 * MINUTE):
         return 1
-    return cache.incr(slot)
+    return int(cache.incr(slot))
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -5,16 +5,16 @@ A decision is one transaction with an entry in the audit log. What an award is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.accreditation.models import Award, Consent, Listing, RegisterSettings
+from accounts.accreditation.models import Award, AwardQuerySet, Consent, Listing, RegisterSettings
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
@@ -97,16 +97,26 @@ def change_settings(*, body: Body, actor: User, publishes: bool, address: str, r
 
 # --- Who is shown -----------------------------------------------------------------------------------------------------
 
-IS_FOUND = Q(listing__is_found=True) | Q(listing__is_found=None, body__register_settings__publishes=True)
-"""Of awards `with_listings`: those whose holder a search may name."""
 
-SHOWS_CLUB = Q(listing__shows_club=True)
-"""Of awards `with_listings`: those whose holder agreed that their club is shown, and so that it finds them."""
+def publishing_bodies() -> set[UUID]:
+    """The bodies whose register names people who have not decided."""
+    return set(RegisterSettings.objects.filter(publishes=True).values_list("body", flat=True))
 
 
-def with_listings(awards: QuerySet[Award]) -> QuerySet[Award]:
-    """The awards, each joined to its holder's `listing` in the register of its body, if there is one."""
-    return awards.annotate(listing=FilteredRelation("person__listings", condition=Q(person__listings__body=F("body"))))
+def named(awards: AwardQuerySet, publishing: Collection[UUID]) -> AwardQuerySet:
+    """Of these awards, those whose holders a search may name. publishing: what `publishing_bodies` says."""
+    listings = Listing.objects.filter(person=OuterRef("person"), body=OuterRef("body"))
+    agreed = Exists(listings.filter(is_found=True))
+    if not publishing:
+        return awards.filter(agreed)
+    decided = Exists(listings.filter(is_found__isnull=False))
+    return awards.filter(agreed | (Q(body__in=publishing) & ~decided))
+
+
+def showing_clubs(awards: AwardQuerySet) -> AwardQuerySet:
+    """Of these awards, those whose holders agreed that their club is shown, and so that it finds them."""
+    listings = Listing.objects.filter(person=OuterRef("person"), body=OuterRef("body"))
+    return awards.filter(Exists(listings.filter(shows_club=True)))
 
 
 def public_listings() -> QuerySet[Listing]:

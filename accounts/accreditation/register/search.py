@@ -6,34 +6,30 @@ the code of a certificate does. A club, a region, a town or a distance finds onl
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
-    Case,
-    CharField,
     Exists,
     F,
-    FilteredRelation,
     FloatField,
     Func,
     IntegerField,
     OuterRef,
     Q,
-    QuerySet,
+    Subquery,
     UUIDField,
     Value,
-    When,
 )
 from django.db.models.functions import ASin, Cast, Cos, Least, Power, Radians, Sin, Sqrt
 
-from accounts.accreditation.life import AwardState, Status
-from accounts.accreditation.models import Award
+from accounts.accreditation.life import STANDING, AwardState, Status
+from accounts.accreditation.models import Award, AwardQuerySet, Listing, RegisterEntry
 from accounts.accreditation.models.awards import TodayIn
-from accounts.accreditation.register.listings import IS_FOUND, SHOWS_CLUB, with_listings
-from accounts.models import Body, Club, Region, Role
+from accounts.accreditation.register.listings import named, publishing_bodies, showing_clubs
+from accounts.models import Body, Club, Membership, MembershipQuerySet, Region, Role
 
 LETTERS = 3
 """So many letters of a name or of a town have to be given."""
@@ -93,86 +89,110 @@ class Found:
 def search(asked: Asked) -> list[Found]:
     """The awards that it finds, at most MOST and one more; nothing where too little is asked.
 
-    One query, and one before it where a distance is asked for.
+    Four queries, and one or two before them for a number or a place: few tables in each, as the planner would take longer over
+    many than the answer takes.
     """
     if not asked.is_enough:
         return []
     far = _distances(asked.near, asked.within) if asked.near else {}
-    awards = _with_clubs(with_listings(Award.objects.select_related("body", "level")))
-    awards = _by_number(awards, asked) if asked.number else _standing(awards.on_register().filter(IS_FOUND), asked)
-    awards = _narrowed(awards, asked, list(far))
-    awards = awards.annotate(
-        entry=_if(IS_FOUND & Q(status__in=[Status.GRANTED, Status.SUSPENDED]), "listing__pk", UUIDField()),
-        club=_if(SHOWS_CLUB, "member__club", UUIDField()),
-        club_name=_if(SHOWS_CLUB, "member__club__name", CharField()),
-        club_place=_if(SHOWS_CLUB, "member__club__place", CharField()),
-    )
-    return [
-        Found(one, one.entry, one.club_name or "", one.club_place or "", far.get(one.club))
-        for one in awards[: MOST + 1]
-    ]
+    publishing = publishing_bodies()
+    if asked.number:
+        awards = _by_number(asked.number)
+    else:
+        awards = _standing(named(Award.objects.on_register(), publishing), asked.state)
+    found = list(_narrowed(awards, asked, list(far)).select_related("body", "level")[: MOST + 1])
+    return _told(found, publishing, far)
+
+
+def _told(awards: list[Award], publishing: Collection[UUID], far: Mapping[UUID, float]) -> list[Found]:
+    """Each with what its holder agreed to."""
+    people, bodies = {one.person_id for one in awards}, {one.body_id for one in awards}
+    rows = Listing.objects.filter(person__in=people, body__in=bodies)
+    listings = {(one.person_id, one.body_id): one for one in rows}
+    members = Membership.objects.active().filter(person__in=people, body__in=bodies, role=Role.CANDIDATE)
+    clubs = {(one.person_id, one.body_id): one.club for one in members.select_related("club")}
+    found = []
+    for award in awards:
+        key = award.person_id, award.body_id
+        listing = listings.get(key)
+        is_named = listing is not None and (
+            listing.is_found or (listing.is_found is None and award.body_id in publishing)
+        )
+        club = clubs.get(key) if listing is not None and listing.shows_club else None
+        found.append(
+            Found(
+                award,
+                listing.pk if listing and is_named and award.status in STANDING else None,
+                club.name if club else "",
+                club.place if club else "",
+                far.get(club.pk) if club else None,
+            )
+        )
+    return found
 
 
 def _letters(text: str) -> int:
     return sum(sign.isalpha() for sign in text)
 
 
-def _with_clubs(awards: QuerySet[Award]) -> Any:
-    """Each joined to its holder's place among the candidates of its body, which has their club."""
-    return awards.annotate(
-        member=FilteredRelation(
-            "person__memberships",
-            condition=Q(
-                person__memberships__body=F("body"),
-                person__memberships__role=Role.CANDIDATE,
-                person__memberships__until=None,
-            ),
-        )
-    )
-
-
-def _by_number(awards: Any, asked: Asked) -> Any:
+def _by_number(number: str) -> AwardQuerySet:
     """Of whoever has the number, agreed or not: the latest award of each level, as its code would answer."""
-    later = Award.objects.exclude(status__in=NOT_TOLD).filter(
-        person=OuterRef("person"), level=OuterRef("level"), granted_at__gt=OuterRef("granted_at")
-    )
-    return awards.filter(
-        ~Exists(later), person__register_entries__number=asked.number, person__register_entries__body=F("body")
-    ).exclude(status__in=NOT_TOLD)
+    theirs = Q(pk__in=[])
+    for person, body in RegisterEntry.objects.filter(number=number).values_list("person", "body"):
+        theirs |= Q(person=person, body=body)
+    told = Award.objects.exclude(status__in=NOT_TOLD)
+    later = told.filter(person=OuterRef("person"), level=OuterRef("level"), granted_at__gt=OuterRef("granted_at"))
+    return told.filter(theirs).filter(~Exists(later))
 
 
-def _standing(awards: Any, asked: Asked) -> Any:
-    if asked.state == AwardState.VALID:
+def _standing(awards: AwardQuerySet, state: str) -> AwardQuerySet:
+    if state == AwardState.VALID:
         # Those in force; that some of them end soon is nothing that the public asks for.
-        return awards.alias(today=TodayIn("body__time_zone")).filter(status=Status.GRANTED, valid_until__gte=F("today"))
-    return awards if asked.state == EVERY else awards.in_state(AwardState(asked.state))
+        today = awards.alias(today=TodayIn("body__time_zone"))
+        return today.filter(status=Status.GRANTED, valid_until__gte=F("today"))
+    return awards if state == EVERY else awards.in_state(AwardState(state))
 
 
-def _narrowed(awards: Any, asked: Asked, clubs: list[UUID]) -> Any:
-    """What is asked besides. clubs: those within the distance, nearest first."""
+def _narrowed(awards: AwardQuerySet, asked: Asked, near: list[UUID]) -> AwardQuerySet:
+    """What is asked besides. near: the clubs within the distance, nearest first."""
     if asked.name:
         awards = awards.filter(name__icontains=asked.name)
     if asked.level:
         awards = awards.filter(level__code=asked.level)
     if asked.body:
         awards = awards.filter(body=asked.body)
-    if asked.club or asked.region or asked.place or asked.near:
-        awards = awards.filter(SHOWS_CLUB)
-    if asked.club:
-        awards = awards.filter(member__club=asked.club)
-    if asked.region:
-        awards = awards.filter(member__club__region=asked.region)
-    if asked.place:
-        awards = awards.filter(member__club__place__icontains=asked.place)
+    wanted = _members(asked, near)
+    if wanted is None:
+        return awards.order_by("name", "pk")
+    awards = showing_clubs(awards).filter(Exists(wanted))
     if asked.near is None:
         return awards.order_by("name", "pk")
     nearest = Func(
-        Value(clubs, output_field=ArrayField(UUIDField())),
-        F("member__club"),
+        Value(near, output_field=ArrayField(UUIDField())),
+        Subquery(wanted.order_by().values("club")[:1]),
         function="array_position",
         output_field=IntegerField(),
     )
-    return awards.filter(member__club__in=clubs).order_by(nearest, "name", "pk")
+    return awards.order_by(nearest, "name", "pk")
+
+
+def _members(asked: Asked, near: list[UUID]) -> MembershipQuerySet | None:
+    """How the holder of an award belongs to a club that is asked for; None where no place is asked for."""
+    clubs = Club.objects.all()
+    if asked.club:
+        clubs = clubs.filter(pk=asked.club.pk)
+    if asked.region:
+        clubs = clubs.filter(region=asked.region)
+    if asked.place:
+        clubs = clubs.filter(place__icontains=asked.place)
+    if asked.near:
+        clubs = clubs.filter(pk__in=near)
+    if not (asked.club or asked.region or asked.place or asked.near):
+        return None
+    # Read first: whether ten clubs are meant or all makes another plan.
+    wanted = list(clubs.values_list("pk", flat=True))
+    members = Membership.objects.active().filter(role=Role.CANDIDATE, club__in=wanted)
+    return members.filter(person=OuterRef("person"), body=OuterRef("body"))
 
 
 def _distances(club: Club, within: int) -> dict[UUID, float]:
@@ -187,7 +207,3 @@ def _distances(club: Club, within: int) -> dict[UUID, float]:
     km = Value(2.0 * EARTH_KM) * ASin(Least(Value(1.0), Sqrt(chord)))
     clubs = Club.objects.filter(body=club.body_id, latitude__isnull=False).annotate(km=km).filter(km__lte=within)
     return dict(clubs.order_by("km", "name").values_list("pk", "km"))
-
-
-def _if(agreed: Q, field: str, kind: UUIDField[Any, Any] | CharField[Any, Any]) -> Case:
-    return Case(When(agreed, then=F(field)), default=None, output_field=kind)

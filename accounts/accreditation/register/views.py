@@ -50,7 +50,7 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embedded(request: HttpRequest, slug: str) -> HttpResponse:
     """The search of one body without header and foot, for a frame in a page of another site."""
     return _search_page(request, "accreditation/register/embedded.html", get_object_or_404(Body, slug=slug))

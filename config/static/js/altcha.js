@@ -41,7 +41,7 @@ for (const form of document.querySelectorAll("form[data-challenge]")) {
       field.value = await answer(form.dataset.challenge);
       form.submit();
     } catch (error) {
-      console.error(error);
+      console.warn(error);
       show("failed");
       busy = false;
     }

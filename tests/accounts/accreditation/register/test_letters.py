@@ -163,7 +163,7 @@ class TestLimits:
     def test_one_address_sends_so_many_and_loses_nothing(
         self, listing: Listing, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setitem(limits.RATES, "letter", "2/h/ip")
+        monkeypatch.setitem(limits.RATES, "letter", "2/h/key")
         for _time in range(2):
             assert send(listing).status_code == 302
         response = send(listing)

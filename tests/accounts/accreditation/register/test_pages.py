@@ -151,7 +151,7 @@ class TestEmbedded:
 
 class TestLimits:
     def test_searches_by_address(self, award: Award, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(limits.RATES, "search", "2/h/ip")
+        monkeypatch.setitem(limits.RATES, "search", "2/h/key")
         embedded = reverse("register:embedded", args=["mba"])
         assert [client.get(one + "?q=Alice").status_code for one in (REGISTER, embedded, REGISTER)] == [200, 200, 429]
         refused = client.get(REGISTER + "?q=Alice")
@@ -164,19 +164,19 @@ class TestLimits:
 
     def test_searches_in_total(self, award: Award, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(limits.IN_TOTAL, "search", 3)
-        monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_001.0)
+        monkeypatch.setattr("time.time", lambda: 1_800_000_001.0)
         said = [Client(REMOTE_ADDR=f"192.0.2.{n}").get(REGISTER + "?q=Alice").status_code for n in range(5)]
         assert said == [200, 200, 200, 429, 429]
 
     def test_numbers_have_a_smaller_count_of_their_own(
         self, award: Award, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setitem(limits.RATES, "number", "2/h/ip")
+        monkeypatch.setitem(limits.RATES, "number", "2/h/key")
         assert [client.get(f"{REGISTER}?number={n}").status_code for n in range(3)] == [200, 200, 429]
         assert client.get(REGISTER + "?q=Alice").status_code == 200
 
     def test_codes_that_are_not_there(self, award: Award, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(limits.RATES, "unknown_code", "2/h/ip")
+        monkeypatch.setitem(limits.RATES, "unknown_code", "2/h/key")
         right, wrong = (
             reverse("register:verify", args=[code]) for code in (award.verification_code, "7K3QX-0M2VB-9ZTRD-4H8NC")
         )
