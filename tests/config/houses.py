@@ -17,8 +17,9 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
+from accounts.accreditation.credentials import archives, certificates, designs, status_lists
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Level
+from accounts.accreditation.models import Award, Level
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
@@ -259,7 +260,7 @@ def _accreditation(house: House, told: Result) -> None:
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
-    grant(application=plain, actor=house.people["registrar"])
+    _certificates(house, grant(application=plain, actor=house.people["registrar"]))
     refused = apply_for_pass(
         person=house.people["candidate"],
         body=house.body,
@@ -293,6 +294,18 @@ def _accreditation(house: House, told: Result) -> None:
         details={"of": "club", "by": f"{house.mark} Club"},
         reference=f"reference:{house.mark}",
     )
+
+
+def _certificates(house: House, award: Award) -> None:
+    """A design, an award's certificate and badge, the lists, and an archive that was made."""
+    actor = house.people["registrar"]
+    texts = dict.fromkeys(designs.TEXTS, f"{house.mark} signs")
+    design = designs.Design(texts, dict.fromkeys(designs.PICTURES, b""))
+    designs.settle(body=house.body, actor=actor, design=design, reason=f"{house.mark} wants it.")
+    certificates.issue(award)
+    status_lists.sign_all(house.body)
+    made = archives.ask(body=house.body, actor=actor, awards=[award.pk], reference=uuid.uuid4())
+    archives.run(made.pk)
 
 
 def _dispensations(house: House, level: Level) -> None:
