@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.accreditation.appeals import answerable_by
+from accounts.accreditation.credentials.status_lists import overdue
 from accounts.accreditation.deeds import to_countersign
 from accounts.accreditation.evidencing import to_settle
 from accounts.accreditation.models import Application
@@ -96,6 +97,7 @@ def waiting(person: User) -> list[Duty]:
         *_results(person),
         *_room(person),
         *_mail(person),
+        *_badges(person),
         *_registering(person),
         *_assessing(person),
         *_law(person),
@@ -193,6 +195,16 @@ def _mail(person: User) -> Iterator[Duty]:
     bodies = bodies_where(person, Role.ADMINISTRATOR)
     if bodies and (n := Letter.objects.to_see(person, bodies).count()):
         yield Duty(ngettext("%d letter not sent", "%d letters not sent", n) % n, reverse("sittings:letters"))
+
+
+def _badges(person: User) -> Iterator[Duty]:
+    """A line for each body whose badges can soon be verified by nobody."""
+    bodies = bodies_where(person, Role.ADMINISTRATOR)
+    if bodies:
+        for body in dict.fromkeys(late.body for late in overdue(bodies)):
+            yield Duty(
+                _("The status lists of badges are not signed"), reverse("accreditation:design", args=[body.slug])
+            )
 
 
 def _registering(person: User) -> Iterator[Duty]:

@@ -240,10 +240,10 @@ def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 @login_required
-def earlier_certificate(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
+def earlier_certificate(request: HttpRequest, pk: UUID, issued_id: int) -> HttpResponse:
     """A certificate that was handed out before, as it was."""
     found = _certified(request, pk)
-    return _pdf(found, certificates.made_again(get_object_or_404(certificates.earlier(found), pk=number)))
+    return _pdf(found, certificates.made_again(get_object_or_404(certificates.earlier(found), pk=issued_id)))
 
 
 BADGES = {"png": "image/png", "svg": "image/svg+xml", "json": "application/vc"}

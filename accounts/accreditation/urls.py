@@ -58,7 +58,7 @@ urlpatterns = [
     path("appeals/<uuid:pk>/answer/", appeal_views.answer, name="answer_appeal"),
     path("awards/<uuid:pk>/", award_views.award, name="award"),
     path("awards/<uuid:pk>/certificate.pdf", award_views.certificate, name="certificate"),
-    path("awards/<uuid:pk>/certificates/<int:number>/", award_views.earlier_certificate, name="earlier_certificate"),
+    path("awards/<uuid:pk>/certificates/<int:issued_id>/", award_views.earlier_certificate, name="earlier_certificate"),
     *(
         path(f"awards/<uuid:pk>/badge.{form}", award_views.badge, {"form": form}, name=f"badge_{form}")
         for form in award_views.BADGES

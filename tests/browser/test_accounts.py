@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts import seed as people
 from accounts.accreditation import appeals, deeds, rulebook
 from accounts.accreditation import seed as levels
+from accounts.accreditation.credentials import archives, certificates
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Award, Dispensation, Level
 from accounts.accreditation.requirements import Age, AllOf, AnyOf, Fee, Paper, Reference, Rule, Sessions
@@ -65,12 +66,23 @@ def test_an_application_becomes_a_certificate_the_public_can_check(page: Page) -
     assert page.request.get(address).body().startswith(b"%PDF-")
     code = page.locator("dl code").inner_text()
 
+    pdf, badge = (
+        page.request.get(address.replace("certificate.pdf", name)).body() for name in ("certificate.pdf", "badge.png")
+    )
+
     page.get_by_role("link", name="Decide").click()
     page.get_by_label("My name, with my levels").check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_contain_text("Saved.")
 
     page.context.clear_cookies()
+    for file, kind in ((pdf, "application/pdf"), (badge, "image/png")):
+        page.goto("/verify/")
+        page.get_by_label("Certificate or badge").set_input_files({"name": "x", "mimeType": kind, "buffer": file})
+        page.get_by_role("button", name="Check the file").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Valid, and as we issued it")
+        expect(page.locator(".holder")).to_have_text("Ruth Calder")
+        assert looked_at(page, ("light", "dark")) == []
     page.goto("/register/")
     page.get_by_label("Name", exact=True).fill("calder")
     page.get_by_role("button", name="Find").click()
@@ -114,6 +126,7 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:awards", args=["qba"]) + "?state=all"),
         ("Helen Zhou", reverse("accreditation:by_hand", args=["qba"])),
         *pages_of_scope(award),
+        *pages_of_certificates(award, helen),
         *pages_of_levels(helen),
         ("Alma Petrie", reverse("accreditation:queue", args=["qba"])),
         ("Alma Petrie", reverse("accreditation:award", args=[theirs.pk])),
@@ -137,6 +150,20 @@ def pages_of_scope(award: Award) -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:give_dispensation", args=["qba"])),
         ("Helen Zhou", reverse("accreditation:dispensation", args=[allowed.pk])),
         (None, reverse("register:verify", args=[award.verification_code], query=asked | day)),
+    ]
+
+
+def pages_of_certificates(award: Award, helen: User) -> list[tuple[str | None, str]]:
+    """Of an award that has had one: where a file is checked, what stands on certificates, an archive that was made."""
+    certificates.issue(award)
+    made = archives.ask(body=award.body, actor=helen, awards=[award.pk], reference=uuid4())
+    archives.run(made.pk)
+    return [
+        (None, reverse("register:find")),
+        ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
+        ("Helen Zhou", reverse("accreditation:design", args=["qba"])),
+        ("Helen Zhou", reverse("accreditation:archive_new", args=["qba"])),
+        ("Helen Zhou", reverse("accreditation:archive", args=[made.pk])),
     ]
 
 

@@ -17,8 +17,9 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
+from accounts.accreditation.credentials import archives, certificates, designs, status_lists
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Level
+from accounts.accreditation.models import Award, Level
 from accounts.accreditation.register import listings
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
@@ -267,7 +268,7 @@ def _accreditation(house: House, told: Result) -> None:
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
-    grant(application=plain, actor=house.people["registrar"])
+    _certificates(house, grant(application=plain, actor=house.people["registrar"]))
     bob = house.people["bob"]
     agreed = listings.Shown(is_found=True, shows_club=True, takes_letters=True)
     listings.decide(person=bob, body=house.body, actor=bob, shown=agreed)
@@ -304,6 +305,18 @@ def _accreditation(house: House, told: Result) -> None:
         details={"of": "club", "by": f"{house.mark} Club"},
         reference=f"reference:{house.mark}",
     )
+
+
+def _certificates(house: House, award: Award) -> None:
+    """A design, an award's certificate and badge, the lists, and an archive that was made."""
+    actor = house.people["registrar"]
+    texts = dict.fromkeys(designs.TEXTS, f"{house.mark} signs")
+    design = designs.Design(texts, dict.fromkeys(designs.PICTURES, b""))
+    designs.settle(body=house.body, actor=actor, design=design, reason=f"{house.mark} wants it.")
+    certificates.issue(award)
+    status_lists.sign_all(house.body)
+    made = archives.ask(body=house.body, actor=actor, awards=[award.pk], reference=uuid.uuid4())
+    archives.run(made.pk)
 
 
 def _dispensations(house: House, level: Level) -> None:

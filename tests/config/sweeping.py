@@ -23,10 +23,12 @@ from accounts.accreditation.models import Appeal as AwardAppeal
 from accounts.accreditation.models import (
     Application,
     Award,
+    CertificateArchive,
     Dispensation,
     Doubt,
     Evidence,
     Intake,
+    IssuedCertificate,
     Level,
     Listing,
     RegisterEntry,
@@ -55,6 +57,7 @@ THINGS: dict[str, type[Model]] = {
     "doubt_id": Doubt,
     "entry_id": Entry,
     "exercise_id": Exercise,
+    "issued_id": IssuedCertificate,
     "letter_id": Letter,
     "mock_id": Mock,
     "move": LevelMove,
@@ -110,6 +113,9 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:ask_renewal": Award,
     "accreditation:award": Award,
     "accreditation:certificate": Award,
+    **{f"accreditation:badge_{form}": Award for form in ("png", "svg", "json")},
+    "accreditation:archive": CertificateArchive,
+    "accreditation:archive_file": CertificateArchive,
     "accreditation:dispensation": Dispensation,
     "accreditation:withdraw_dispensation": Dispensation,
     "accreditation:piece": Evidence,
@@ -145,6 +151,7 @@ PAGES: dict[str, type[Model]] = {
     "people:end-role": Membership,
     "people:end-session": UserSession,
     "people:withdraw-invitation": Invitation,
+    "register:achievement": Level,
     "register:verify": Award,
     **{f"register:{page}": Listing for page in ("entry", "write", "challenge")},
     "regulations:correct": BodyRegulation,
@@ -163,6 +170,7 @@ WORDS: dict[str, tuple[Any, ...]] = {
     "part": ("topics",),
     "position": (1,),
     "step": ("granted",),
+    "purpose": ("suspension",),
 }
 # Of the law, which is everybody's.
 LAW: dict[str, Any] = {
@@ -179,6 +187,8 @@ QUERIES = {
     **dict.fromkeys(("accreditation-api:may-direct", "accreditation-api:certificate"), "?kind=club&tables=12"),
     "accreditation-api:register": "?q=director",
 }
+# What stands on a page of another thing, whose id the address begins with.
+UNDER: dict[type[Model], str] = {Doubt: "application_id", IssuedCertificate: "award_id"}
 STANDING = ("standing", "status", "stage")
 
 
@@ -265,8 +275,8 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
         if about and row is not None:
             name, model = about
             known |= {"sitting_id": getattr(row, "sitting_id", None) or row.pk}
-            known |= {"pk": getattr(row, "application_id", None) if model is Doubt else row.pk, "id": row.pk}
-            if model in (Blueprint, Award) and name == "code":
+            known |= {"pk": getattr(row, UNDER.get(model, "pk")), "id": row.pk}
+            if model in (Blueprint, Award, Level) and name == "code":
                 known["code"] = getattr(row, "verification_code", None) or row.code
             elif model is Topic:
                 known["topic"] = row.slug

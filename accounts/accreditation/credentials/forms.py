@@ -32,9 +32,9 @@ class DesignForm(forms.Form):
     sentence = forms.CharField(
         label=_("A sentence of your own"),
         required=False,
-        max_length=300,
+        max_length=200,
         widget=Prose(attrs={"rows": 2}),
-        help_text=_("Below the level, such as: by the Directors' Committee. At most 300 letters."),
+        help_text=_("Below the level, such as: by the Directors' Committee. At most 200 letters."),
     )
     seal = Picture(
         label=_("Seal"),
@@ -43,8 +43,8 @@ class DesignForm(forms.Form):
         help_text=_("PNG, at most 200 kB. At the top of the page."),
     )
     seal_off = forms.BooleanField(label=_("Take the seal off"), required=False)
-    first_name = forms.CharField(label=_("Who signs"), required=False, max_length=100)
-    first_office = forms.CharField(label=_("Their office"), required=False, max_length=100)
+    first_name = forms.CharField(label=_("Who signs"), required=False, max_length=80)
+    first_office = forms.CharField(label=_("Their office"), required=False, max_length=80)
     first_signature = Picture(
         label=_("Picture of their signature"),
         required=False,
@@ -52,8 +52,8 @@ class DesignForm(forms.Form):
         help_text=_("PNG, at most 200 kB. Without one there is room to sign by hand."),
     )
     first_signature_off = forms.BooleanField(label=_("Take this signature off"), required=False)
-    second_name = forms.CharField(label=_("Who else signs"), required=False, max_length=100)
-    second_office = forms.CharField(label=_("Their office"), required=False, max_length=100)
+    second_name = forms.CharField(label=_("Who else signs"), required=False, max_length=80)
+    second_office = forms.CharField(label=_("Their office"), required=False, max_length=80)
     second_signature = Picture(label=_("Picture of their signature"), required=False, widget=forms.FileInput(attrs=PNG))
     second_signature_off = forms.BooleanField(label=_("Take this signature off"), required=False)
     reason = forms.CharField(

@@ -148,13 +148,13 @@ class CertificateDesign(models.Model):
 
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="certificate_designs")
     number = models.PositiveSmallIntegerField(_("number"))
-    sentence = models.CharField(_("a sentence of your own"), max_length=300, blank=True)
+    sentence = models.CharField(_("a sentence of your own"), max_length=200, blank=True)
     seal = models.BinaryField(_("seal"), blank=True)
-    first_name = models.CharField(_("name of the first signatory"), max_length=100, blank=True)
-    first_office = models.CharField(_("office of the first signatory"), max_length=100, blank=True)
+    first_name = models.CharField(_("name of the first signatory"), max_length=80, blank=True)
+    first_office = models.CharField(_("office of the first signatory"), max_length=80, blank=True)
     first_signature = models.BinaryField(_("signature of the first signatory"), blank=True)
-    second_name = models.CharField(_("name of the second signatory"), max_length=100, blank=True)
-    second_office = models.CharField(_("office of the second signatory"), max_length=100, blank=True)
+    second_name = models.CharField(_("name of the second signatory"), max_length=80, blank=True)
+    second_office = models.CharField(_("office of the second signatory"), max_length=80, blank=True)
     second_signature = models.BinaryField(_("signature of the second signatory"), blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("made by"), on_delete=models.PROTECT, related_name="+"
