@@ -70,6 +70,12 @@ def is_own(user: Person, thing: Any) -> bool:
     return thing is not None and user.pk is not None and thing.person_id == user.pk
 
 
+@rules.predicate
+def is_of_the_register(_user: Person, letter: Any) -> bool:
+    """Whether a letter is about a record of the register; others may tell of a result."""
+    return letter is not None and bool(letter.about)
+
+
 def may(user: Person, permission: str, thing: Any) -> bool:
     """Whether the person has the permission on the thing.
 
@@ -87,6 +93,13 @@ def require(user: Person, permission: str, thing: Any) -> None:
 
 # The people of a body: the list is open to those who keep it.
 rules.add_perm("accounts.keep_people", is_registrar | is_administrator)
+
+# Takes a letter, whose text may tell a result: of it they see to whom it goes, its subject and why it does not go out.
+rules.add_perm("letters.send_again", is_administrator & ~is_own)
+# Takes a letter: whoever it was written to, and of what concerns the register its registrars.
+rules.add_perm("letters.read", is_own | (is_registrar & is_of_the_register))
+# Takes the body: those who answer for its awards answer for what it writes about them.
+rules.add_perm("letters.word", is_registrar)
 
 # Who opened which question, paper or script.
 rules.add_perm("accounts.see_readers", is_administrator)

@@ -27,7 +27,6 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.letters.models import Letter
-from accounts.letters.rules import SEND_AGAIN
 from accounts.letters.texts import signature_of
 from accounts.models import Body, User
 from accounts.rules import require
@@ -178,7 +177,7 @@ def deliver_due(*, batch: int = BATCH) -> int:
 @transaction.atomic
 def try_again(*, letter: Letter, actor: User) -> None:
     """Let a letter that was given up be sent after all, to the address that its person has by now."""
-    require(actor, SEND_AGAIN, letter)
+    require(actor, "letters.send_again", letter)
     again = Letter.objects.given_up().filter(pk=letter.pk).update(failures=0, next_at=timezone.now())
     if again:
         record(actor=actor, verb="letter.tried_again", target=letter, body=letter.body, data={"error": letter.error})

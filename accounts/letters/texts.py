@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy
 
 from accounts.audit.services import record
 from accounts.letters.models import LetterText
-from accounts.letters.rules import WORD
 from accounts.models import Body, User
 from accounts.prose import one_sign_a_line_end
 from accounts.rules import require
@@ -181,7 +180,7 @@ def versions_of(body: Body, kind: Kind) -> list[LetterText]:
 
 
 def _written(body: Body, actor: User, kind: Kind, subject: str, text: str, reason: str, number: int) -> LetterText:
-    require(actor, WORD, body)
+    require(actor, "letters.word", body)
     reason = required_reason(reason)
     Body.objects.select_for_update(no_key=True).values_list("pk").get(pk=body.pk)
     last = LetterText.objects.filter(body=body, code=kind.code).order_by("-number").first()

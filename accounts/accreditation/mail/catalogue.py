@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.letters.texts import PARTS, Kind, Place
+from accounts.letters.texts import PARTS, Kind, Place, Words
 
 # What an example says is what a preview with a made-up person shows.
 PLACES: Mapping[str, Place] = {
@@ -33,7 +33,7 @@ PLACES: Mapping[str, Place] = {
 }
 
 
-def _kind(code: str, label: str, when: str, places: str, subject: str, text: str) -> Kind:
+def _kind(code: str, label: Words, when: Words, places: str, subject: Words, text: Words) -> Kind:
     named = ("name", "body", "page", *places.split())
     return Kind(code, label, when, {name: PLACES[name] for name in named}, subject, text)
 

@@ -9,11 +9,12 @@ killed goes on where it stood, and two at once do the work of one.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -70,8 +71,10 @@ def _batch(run: ReminderRun, body: Body) -> int | None:
     if run.finished_at is not None:
         return None
     awards = list(_due(body, run.day, run.reached)[:BATCH])
-    marks = [(award, mark) for award in awards if (mark := _mark_of(award, run.day)) is not None]
-    known = _known(mark_key(award, mark) for award, mark in marks)
+    ends_set, ends = _ends_set(awards), _latest_ends(awards)
+    standing = [one for one in awards if ends[one.person_id, one.level_id] == one.valid_until]
+    marks = [(one, mark) for one in standing if (mark := _mark_of(one, run.day, ends_set.get(one.pk))) is not None]
+    known = _known(marks)
     marks = [(award, mark) for award, mark in marks if mark_key(award, mark) not in known]
     reachable = [(award, mark) for award, mark in marks if award.person.shown_email]
     texts = texts_of(body)
@@ -93,8 +96,10 @@ def _lock(run: ReminderRun) -> None:
     run.refresh_from_db(fields=["finished_at", "reached", "sent", "without_address"])
 
 
-def _known(keys: Iterator[str]) -> set[str]:
-    return set(Letter.objects.filter(once__in=list(keys)).values_list("once", flat=True))
+def _known(marks: Sequence[tuple[Award, Mark]]) -> set[str]:
+    """The keys of those that have a letter already."""
+    people, keys = [award.person_id for award, _mark in marks], [mark_key(*one) for one in marks]
+    return set(Letter.objects.filter(person__in=people, once__in=keys).values_list("once", flat=True))
 
 
 def _letters(
@@ -145,13 +150,13 @@ def left_in_words(days: int) -> str:
     return ngettext("in %(n)d day", "in %(n)d days", days) % {"n": days}
 
 
-def _mark_of(award: Award, today: datetime.date) -> Mark | None:
-    """What the holder is to be told today, if anything."""
+def _mark_of(award: Award, today: datetime.date, end_set_at: datetime.datetime | None) -> Mark | None:
+    """What the holder is to be told today, if anything. end_set_at: when the award was given the end that it has now."""
     come = [mark for mark in marks_of(award) if mark.day <= today]
     if not come:
         return None
-    end_set: datetime.datetime = award.end_set_at or award.granted_at  # type: ignore[attr-defined]
-    since = max(today - CATCH_UP * ONE_DAY, timezone.localdate(end_set, award.body.zone) + ONE_DAY)
+    end_set = timezone.localdate(end_set_at or award.granted_at, award.body.zone)
+    since = max(today - CATCH_UP * ONE_DAY, end_set + ONE_DAY)
     return come[-1] if come[-1].day >= since else None
 
 
@@ -166,14 +171,29 @@ def _due(body: Body, today: datetime.date, reached: object) -> QuerySet[Award]:
         for days in level.reminder_days:
             within |= Q(valid_until__range=(max(first + days * ONE_DAY, today), last + days * ONE_DAY))
         late |= Q(level=level) & within
-    newer = Award.objects.filter(person=OuterRef("person"), level=OuterRef("level"), status__in=STANDING)
-    events = AwardEvent.objects.filter(award=OuterRef("pk"), verb__in=SETS_THE_END).order_by("-at", "-pk")
     found = found.alias(return_until=MonthsFromEnd("level__return_months")).filter(late)
-    found = found.exclude(Exists(newer.filter(valid_until__gt=OuterRef("valid_until"))))
-    found = found.annotate(end_set_at=Subquery(events.values("at")[:1])).select_related("body", "level", "person")
+    found = found.select_related("body", "level", "person")
     if reached is not None:
         found = found.filter(pk__gt=reached)
     return found.select_for_update(of=("self",), no_key=True).order_by("pk")
+
+
+def _ends_set(awards: Sequence[Award]) -> dict[UUID, datetime.datetime]:
+    """When each of these awards was given the end that it has now.
+
+    Asked for by itself, and so are the latest ends: in the one query of what is due, a server that has not counted its rows
+    yet, as after a large import, would go through all of them for each award.
+    """
+    events = AwardEvent.objects.filter(award__in=[one.pk for one in awards], verb__in=SETS_THE_END)
+    return dict(events.order_by().values_list("award").annotate(Max("at")))
+
+
+def _latest_ends(awards: Sequence[Award]) -> dict[tuple[UUID, int], datetime.date]:
+    """The latest end that each of these people has at each level: beside a newer award nobody is told of the older one."""
+    found = Award.objects.filter(person__in=[one.person_id for one in awards], status__in=STANDING).order_by()
+    return {
+        (person, level): end for person, level, end in found.values_list("person", "level").annotate(Max("valid_until"))
+    }
 
 
 # --- When it ran ------------------------------------------------------------------------------------------------------

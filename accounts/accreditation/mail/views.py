@@ -21,7 +21,6 @@ from accounts.accreditation.mail.notices import of_award
 from accounts.accreditation.mail.reminders import last_run
 from accounts.accreditation.models import Award, ReminderRun
 from accounts.letters.models import Letter, LetterText
-from accounts.letters.rules import READ, WORD
 from accounts.letters.services import address, composed
 from accounts.letters.texts import (
     PARTS,
@@ -59,7 +58,7 @@ def letter(request: HttpRequest, letter_id: UUID) -> HttpResponse:
     """A letter as it was worded, for whom it was written to and for the registrars."""
     found = get_object_or_404(Letter.objects.select_related("body", "person"), pk=letter_id)
     reader = signed_in(request)
-    if not may(reader, READ, found):
+    if not may(reader, "letters.read", found):
         raise Http404
     context = {"letter": found, "is_own": found.person_id == reader.pk, "record": _record_of(found)}
     return render(request, "accreditation/letters/letter.html", context)
@@ -137,7 +136,7 @@ def text(request: HttpRequest, slug: str, step: str) -> HttpResponse:
 def _worded_by(request: HttpRequest, slug: str) -> Body:
     """The body, for those who word its letters; that it exists is public, so others get 403."""
     body = get_object_or_404(Body, slug=slug)
-    require(signed_in(request), WORD, body)
+    require(signed_in(request), "letters.word", body)
     return body
 
 
@@ -156,8 +155,7 @@ def _saved(request: HttpRequest, form: TextForm | BackForm, body: Body, kind: Ki
     except ValidationError as refusal:
         form.add_error(None, refusal.messages[0])
         # The page shows what the colleague wrote; what was typed stays, and can be saved over it.
-        form.data = form.data.copy()
-        form.data["number"] = str(len(versions_of(body, kind)))
+        form.data = {**form.data.dict(), "number": str(len(versions_of(body, kind)))}  # type: ignore[attr-defined]
         return False
     messages.success(
         request,

@@ -2,7 +2,7 @@
 
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
-from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, ReminderRun, Revocation
 from accounts.accreditation.models.credentials import (
     ArchivedFile,
     CertificateArchive,
@@ -19,7 +19,6 @@ from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEnt
 from accounts.accreditation.models.levels import Level, Purpose, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
 from accounts.accreditation.models.merges import Merge
-from accounts.accreditation.models.reminders import ReminderRun
 
 __all__ = [
     "Appeal",

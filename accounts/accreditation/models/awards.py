@@ -1,4 +1,4 @@
-"""Who holds a level, what happened to the award, and which revocation is proposed."""
+"""Who holds a level, what happened to the award, which revocation is proposed, and how far the reminders have come."""
 
 from __future__ import annotations
 
@@ -288,3 +288,29 @@ class Revocation(models.Model):
     def person_id(self) -> uuid.UUID:
         """The holder of its award, for the rules."""
         return self.award.person_id
+
+
+class ReminderRun(models.Model):
+    """The reminders of one body on one day. It is written with each batch of letters, so that one that was killed goes on
+    where it stood.
+
+    reached: the last award that was looked at. sent, without_address: how many people were written to, and how many could
+    not be because we know no address of theirs.
+    """
+
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="reminder_runs")
+    day = models.DateField(_("day"), help_text=_("The date where the body is."))
+    started_at = models.DateTimeField(_("started"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    reached = models.UUIDField(_("reached"), null=True, blank=True)
+    sent = models.PositiveIntegerField(_("reminders sent"), default=0)
+    without_address = models.PositiveIntegerField(_("people without an address"), default=0)
+
+    class Meta:
+        verbose_name = _("run of reminders")
+        verbose_name_plural = _("runs of reminders")
+        ordering: ClassVar = ["-day", "body"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["body", "day"], name="reminders_run_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.body.short_name}, {self.day}"

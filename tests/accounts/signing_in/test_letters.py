@@ -11,9 +11,10 @@ from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.letters.models import LetterText
+from accounts.models import Membership, Role, User
 from tests.accounts.signing_in.test_second_factor import PASSWORD, code_of, confirmed
-from tests.factories import person
+from tests.factories import body, person
 
 pytestmark = pytest.mark.django_db
 OLD, NEW = "ada.lovelace@example.org", "ada@club.example"
@@ -96,3 +97,32 @@ def test_a_mail_server_that_is_away_does_not_undo_the_change(client: Client, ada
         assert client.post("/account/password/change/", form).status_code == 302
     ada.refresh_from_db()
     assert ada.check_password(fresh)
+
+
+class TestForTheBody:
+    """Letters about an account speak for the body to which alone a person belongs."""
+
+    def asked_for_a_password(self, email: str) -> str:
+        Client().post(reverse("account_reset_password"), {"email": email})
+        return str(mail.outbox[-1].body)
+
+    def test_they_have_its_sentence_and_its_signature(self) -> None:
+        there = body()
+        member = confirmed(person("Mia Member", Role.CANDIDATE))
+        told = self.asked_for_a_password(member.email)
+        assert f"You need this account to sit the exams of {there}" in told
+        assert told.rstrip().endswith(str(there))
+        LetterText.objects.create(
+            body=there, code="account", number=1, text="Ask {{ body }} about it.", reason="So", made_by=member
+        )
+        assert f"Ask {there} about it." in self.asked_for_a_password(member.email)
+
+    def test_nobody_s_where_there_is_none_or_more_than_one(self, ada: User) -> None:
+        assert self.asked_for_a_password(ada.email).rstrip().endswith("Rectify")
+        both = confirmed(person("Mia Member", Role.CANDIDATE))
+        Membership.objects.create(person=both, body=body("Another body"), role=Role.CANDIDATE)
+        told = self.asked_for_a_password(both.email)
+        assert told.rstrip().endswith("Rectify") and "to sit the exams of" not in told
+
+    def test_nor_to_an_address_without_an_account(self) -> None:
+        assert self.asked_for_a_password("nobody@example.org").rstrip().endswith("Rectify")
