@@ -17,8 +17,10 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
+from accounts.accreditation.desk import circulars, clubs, merges
+from accounts.accreditation.desk import people as desk_people
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Level
+from accounts.accreditation.models import Award, Level
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
@@ -272,6 +274,7 @@ def _accreditation(house: House, told: Result) -> None:
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
     _dispensations(house, level)
     _registers(house)
+    _desk(house)
     draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(
@@ -316,6 +319,22 @@ def _dispensations(house: House, level: Level) -> None:
     )
     dispensations.withdraw(dispensation=off, actor=registrar, reason=f"{house.mark} is flooded.")
     assert coming.withdrawn is None
+
+
+def _desk(house: House) -> None:
+    """A region, a phone, a letter to the holders of awards, and an entry that became part of another record."""
+    body, actor = house.body, house.people["registrar"]
+    clubs.make_region(body=body, actor=actor, fields={"name": f"{house.mark} Region", "order": 1})
+    bob, candidate = house.people["bob"], house.people["candidate"]
+    told = {"number": f"{house.mark} 7", "phone": "07 3855 1234", "reason": f"{house.mark} rang."}
+    desk_people.correct_entry(body=body, person=bob, actor=actor, **told)
+    awards = Award.objects.filter(body=body)
+    letter = {"subject": f"{house.mark} refresher", "text": f"{house.mark} meets in May, {{{{ name }}}}."}
+    seen = circulars.preview(body=body, actor=actor, awards=awards, **letter).seen
+    circulars.send(body=body, actor=actor, awards=awards, narrowed=[], seen=seen, reference=uuid.uuid4(), **letter)
+    gone = User.objects.get(name=f"{house.mark} Imported & more")
+    found = merges.preview(body=body, kept=candidate, gone=gone, actor=actor)
+    merges.merge(body=body, kept=candidate, gone=gone, actor=actor, reason=f"{house.mark} knows them.", seen=found.seen)
 
 
 def _registers(house: House) -> None:

@@ -23,6 +23,7 @@ from accounts.accreditation.models import Appeal as AwardAppeal
 from accounts.accreditation.models import (
     Application,
     Award,
+    Circular,
     Dispensation,
     Doubt,
     Evidence,
@@ -31,7 +32,7 @@ from accounts.accreditation.models import (
     RegisterEntry,
 )
 from accounts.letters.models import Letter
-from accounts.models import Body, Invitation, Membership, User
+from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
@@ -112,6 +113,11 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
     "accreditation:entry": RegisterEntry,
+    "accreditation:circular": Circular,
+    "accreditation:club": Club,
+    "accreditation:merge_club": Club,
+    "accreditation:region": Region,
+    "accreditation:remove_region": Region,
     **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},

@@ -6,7 +6,7 @@ Reads in a fixed number of queries and writes nothing. A figure counts what the 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Q
@@ -125,7 +125,7 @@ def ending(body: Body) -> list[Ending]:
             renewable=Count("pk", filter=Q(valid_until__lt=body.today())),
         )
     )
-    found = {row["level"]: row for row in counted}
+    found: dict[int, Mapping[str, int]] = {row["level"]: dict(row) for row in counted}
     return [
         Ending(
             level,

@@ -3,6 +3,7 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
+from accounts.accreditation.models.circulars import Circular
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
@@ -17,6 +18,7 @@ __all__ = [
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "Circular",
     "Dispensation",
     "DispensationQuerySet",
     "Doubt",
