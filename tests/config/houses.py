@@ -332,7 +332,12 @@ def _desk(house: House) -> None:
     letter = {"subject": f"{house.mark} refresher", "text": f"{house.mark} meets in May, {{{{ name }}}}."}
     seen = circulars.preview(body=body, actor=actor, awards=awards, **letter).seen
     circulars.send(body=body, actor=actor, awards=awards, narrowed=[], seen=seen, reference=uuid.uuid4(), **letter)
-    gone = User.objects.get(name=f"{house.mark} Imported & more")
+    line = f"{house.mark} Moved,{house.mark.lower()}.moved@example.org,club,2026-01-01,2029-12-31"
+    data = f"Name,Email,Level,From,Until\n{line}\n".encode()
+    made = intake.upload(body=body, actor=actor, name=f"{house.mark} Moved.csv", data=data)
+    intake.match(intake=made, actor=actor, columns=made.columns)
+    intake.apply(intake=made, actor=actor)
+    gone = User.objects.get(name=f"{house.mark} Moved")
     found = merges.preview(body=body, kept=candidate, gone=gone, actor=actor)
     merges.merge(body=body, kept=candidate, gone=gone, actor=actor, reason=f"{house.mark} knows them.", seen=found.seen)
 

@@ -20,7 +20,9 @@ from accounts.accreditation import appeals, deeds, evidencing
 from accounts.accreditation.life import HELD, AwardState
 from accounts.accreditation.lists import SOON, Age, ends_within, older_than
 from accounts.accreditation.models import Application, Award, Doubt, Intake, Level
+from accounts.letters.models import Letter
 from accounts.models import Body, User
+from accounts.rules import is_administrator
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,11 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
         _since(files["oldest"], body),
         reverse("accreditation:intake_upload", args=[body.slug]) + "#batches",
     )
+    # Only administrators can do something about those.
+    if is_administrator(actor, body):
+        n = Letter.objects.to_see(actor, [body.pk]).count()
+        words = ngettext("letter that could not be sent", "letters that could not be sent", n)
+        yield Waiting(n, words, "", reverse("sittings:letters"))
 
 
 def _since(moment: datetime.datetime | None, body: Body) -> str:
