@@ -6,8 +6,9 @@ Reads in a fixed number of queries and writes nothing. A figure counts what the 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Min, Q
 from django.urls import reverse
@@ -132,7 +133,8 @@ def ending(body: Body) -> list[Ending]:
             renewable=Count("pk", filter=Q(valid_until__lt=body.today())),
         )
     )
-    found: dict[int, Mapping[str, int]] = {row["level"]: dict(row) for row in counted}
+    rows: Iterable[Mapping[str, Any]] = counted
+    found = {row["level"]: row for row in rows}
     return [
         Ending(
             level,

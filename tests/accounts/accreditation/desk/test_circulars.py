@@ -70,8 +70,8 @@ def test_only_the_registrars_of_the_body_may(
         reference=uuid.uuid4(),
         **TOLD,
     )
-    page = browser.get(reverse("accreditation:circular", args=[made.pk]))
-    assert page.status_code == (200 if status == 200 else 404)
+    log = browser.get(reverse("accreditation:circular", args=[made.pk]))
+    assert log.status_code == (200 if status == 200 else 404)
 
 
 def test_strangers_are_asked_to_sign_in(body: Body) -> None:

@@ -111,9 +111,7 @@ def test_awards_are_found_by_region_and_club(body: Body, award: Award, club: Clu
     assert list(browser.get(f"{awards}?region={north.pk}").context["page"]) == []
 
 
-def test_letters_that_could_not_be_sent_are_for_administrators(
-    desk: str, body: Body, award: Award, rita: User
-) -> None:
+def test_letters_that_could_not_be_sent_are_for_administrators(desk: str, body: Body, award: Award, rita: User) -> None:
     Letter.objects.filter(person=award.person).update(failures=TRIES)
     given_up = Letter.objects.given_up().count()
     assert signed_in(rita).get(desk).context["waiting"] == []
