@@ -13,7 +13,7 @@ from accounts.accreditation import (
     way_views,
 )
 from accounts.accreditation.credentials import views as certificate_views
-from accounts.accreditation.desk import club_views, person_views, statistics_views
+from accounts.accreditation.desk import circular_views, club_views, person_views, statistics_views
 from accounts.accreditation.desk import views as desk_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
@@ -39,6 +39,9 @@ urlpatterns = [
     path("desk/<slug:slug>/renewals/", desk_views.renewals, name="renewals"),
     path("desk/<slug:slug>/statistics/", statistics_views.figures, name="statistics"),
     path("desk/<slug:slug>/statistics.csv", statistics_views.figures_csv, name="statistics_csv"),
+    path("desk/<slug:slug>/letters/", circular_views.circulars, name="circulars"),
+    path("desk/<slug:slug>/letters/new/", circular_views.write, name="circular_write"),
+    path("letters/<uuid:pk>/", circular_views.circular, name="circular"),
     path("clubs/<uuid:pk>/", club_views.club, name="club"),
     path("clubs/<uuid:pk>/merge/", club_views.merge_club, name="merge_club"),
     path("clubs/<slug:slug>/", club_views.clubs, name="clubs"),

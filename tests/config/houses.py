@@ -18,6 +18,8 @@ from django.db.models import F
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, evidencing, rulebook
 from accounts.accreditation.credentials import archives, certificates, designs, status_lists
+from accounts.accreditation.desk import circulars, clubs, merges
+from accounts.accreditation.desk import people as desk_people
 from accounts.accreditation.intake import services as intake
 from accounts.accreditation.models import Award, Level
 from accounts.accreditation.register import listings
@@ -283,6 +285,7 @@ def _accreditation(house: House, told: Result) -> None:
     appeals.make(application=refused, person=house.people["candidate"], grounds=f"{house.mark} sat it alone.")
     _dispensations(house, level)
     _registers(house)
+    _desk(house)
     draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(
@@ -339,6 +342,27 @@ def _dispensations(house: House, level: Level) -> None:
     )
     dispensations.withdraw(dispensation=off, actor=registrar, reason=f"{house.mark} is flooded.")
     assert coming.withdrawn is None
+
+
+def _desk(house: House) -> None:
+    """A region, a phone, a letter to the holders of awards, and an entry that became part of another record."""
+    body, actor = house.body, house.people["registrar"]
+    clubs.make_region(body=body, actor=actor, fields={"name": f"{house.mark} Region", "order": 1})
+    bob, candidate = house.people["bob"], house.people["candidate"]
+    told = {"number": f"{house.mark} 7", "phone": "07 3855 1234", "reason": f"{house.mark} rang."}
+    desk_people.correct_entry(body=body, person=bob, actor=actor, **told)
+    awards = Award.objects.filter(body=body)
+    letter = {"subject": f"{house.mark} refresher", "text": f"{house.mark} meets in May, {{{{ name }}}}."}
+    seen = circulars.preview(body=body, actor=actor, awards=awards, **letter).seen
+    circulars.send(body=body, actor=actor, awards=awards, narrowed=[], seen=seen, reference=uuid.uuid4(), **letter)
+    line = f"{house.mark} Moved,{house.mark.lower()}.moved@example.org,club,2026-01-01,2029-12-31"
+    data = f"Name,Email,Level,From,Until\n{line}\n".encode()
+    made = intake.upload(body=body, actor=actor, name=f"{house.mark} Moved.csv", data=data)
+    intake.match(intake=made, actor=actor, columns=made.columns)
+    intake.apply(intake=made, actor=actor)
+    gone = User.objects.get(name=f"{house.mark} Moved")
+    found = merges.preview(body=body, kept=candidate, gone=gone, actor=actor)
+    merges.merge(body=body, kept=candidate, gone=gone, actor=actor, reason=f"{house.mark} knows them.", seen=found.seen)
 
 
 def _registers(house: House) -> None:

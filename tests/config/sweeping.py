@@ -24,6 +24,7 @@ from accounts.accreditation.models import (
     Application,
     Award,
     CertificateArchive,
+    Circular,
     Dispensation,
     Doubt,
     Evidence,
@@ -34,7 +35,7 @@ from accounts.accreditation.models import (
     RegisterEntry,
 )
 from accounts.letters.models import Letter
-from accounts.models import Body, Invitation, Membership, User
+from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
@@ -122,6 +123,11 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
     "accreditation:entry": RegisterEntry,
+    "accreditation:circular": Circular,
+    "accreditation:club": Club,
+    "accreditation:merge_club": Club,
+    "accreditation:region": Region,
+    "accreditation:remove_region": Region,
     **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},

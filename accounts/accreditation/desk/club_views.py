@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.forms import Form, ModelForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -40,7 +40,7 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """The clubs of a body with their regions, places and directors."""
     body = body_of_registrar(request, slug)
     wanted = ClubsFilter(request.GET, body=body)
-    found = services.clubs_of(body)
+    found: QuerySet[Any] = services.clubs_of(body)
     if not wanted.is_valid():
         found = found.none()
     else:

@@ -33,12 +33,13 @@ def clubs_of(body: Body) -> QuerySet[Club]:
     """
     holders = Award.objects.in_force().filter(body=body, person=OuterRef("memberships__person"))
     here = Q(memberships__until=None, memberships__role=Role.CANDIDATE)
+    directing = Q(here, Exists(holders))
     return (
         Club.objects.filter(body=body)
         .select_related("region")
         .annotate(
             people=Count("memberships__person", filter=here, distinct=True),
-            directors=Count("memberships__person", filter=here & Exists(holders), distinct=True),
+            directors=Count("memberships__person", filter=directing, distinct=True),
         )
         .order_by("name", "pk")
     )

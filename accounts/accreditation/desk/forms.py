@@ -176,3 +176,23 @@ class StatisticsFilter(forms.Form):
         """The level and the region, each None for all; what makes no sense narrows nothing."""
         self.is_valid()
         return self.cleaned_data.get("level"), self.cleaned_data.get("region")
+
+
+# --- Letters ----------------------------------------------------------------------------------------------------------
+
+
+class CircularForm(forms.Form):
+    """A letter to the people of a list. `reference` is drawn when the form is opened, so that it is sent once."""
+
+    subject = forms.CharField(label=_("Subject"), max_length=150)
+    text = forms.CharField(
+        label=_("Text"),
+        max_length=10_000,
+        widget=Prose(attrs={"rows": 10}),
+        help_text=_("With an empty line between paragraphs. Greeting and signature are added."),
+    )
+    reference = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reference"].initial = uuid.uuid4

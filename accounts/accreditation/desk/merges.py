@@ -194,22 +194,16 @@ def _other_things(body: Body, gone: User) -> list[str]:
 
 
 def _says(body: Body, kept: User, gone: User) -> Iterator[str]:
-    for model, words in (
-        (Award, lambda n: ngettext("%(n)s award moves to %(kept)s", "%(n)s awards move to %(kept)s", n)),
-        (Application, lambda n: ngettext("%(n)s application moves", "%(n)s applications move", n)),
-        (Evidence, lambda n: ngettext("%(n)s piece of evidence moves", "%(n)s pieces of evidence move", n)),
-        (Dispensation, lambda n: ngettext("%(n)s dispensation moves", "%(n)s dispensations move", n)),
-    ):
-        things: Any = model.objects.filter(body=body, person=gone)  # type: ignore[attr-defined]
-        if n := things.count():
-            said = words(n) % {"n": n, "kept": kept}
-            if model is Award:
-                told = [
-                    f"{one.level} ({one.state.label.lower()})"
-                    for one in things.select_related("body", "level").order_by("pk")
-                ]
-                said += ": " + ", ".join(told)
-            yield said + "."
+    awards = Award.objects.filter(body=body, person=gone).select_related("body", "level").order_by("pk")
+    if n := len(awards):
+        said = ngettext("%(n)s award moves to %(kept)s", "%(n)s awards move to %(kept)s", n) % {"n": n, "kept": kept}
+        yield said + ": " + ", ".join(f"{one.level} ({one.state.label.lower()})" for one in awards) + "."
+    if n := Application.objects.filter(body=body, person=gone).count():
+        yield ngettext("%(n)s application moves.", "%(n)s applications move.", n) % {"n": n}
+    if n := Evidence.objects.filter(body=body, person=gone).count():
+        yield ngettext("%(n)s piece of evidence moves.", "%(n)s pieces of evidence move.", n) % {"n": n}
+    if n := Dispensation.objects.filter(body=body, person=gone).count():
+        yield ngettext("%(n)s dispensation moves.", "%(n)s dispensations move.", n) % {"n": n}
     own = RegisterEntry.objects.filter(body=body, person=kept).first()
     there = RegisterEntry.objects.get(body=body, person=gone)
     for name, mine, theirs in (

@@ -6,8 +6,9 @@ Reads in a fixed number of queries and writes nothing. A figure counts what the 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Min, Q
 from django.urls import reverse
@@ -20,7 +21,9 @@ from accounts.accreditation import appeals, deeds, evidencing
 from accounts.accreditation.life import HELD, AwardState
 from accounts.accreditation.lists import SOON, Age, ends_within, older_than
 from accounts.accreditation.models import Application, Award, Doubt, Intake, Level
+from accounts.letters.models import Letter
 from accounts.models import Body, User
+from accounts.rules import is_administrator
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,11 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
         _since(files["oldest"], body),
         reverse("accreditation:intake_upload", args=[body.slug]) + "#batches",
     )
+    # Only administrators can do something about those.
+    if is_administrator(actor, body):
+        n = Letter.objects.to_see(actor, [body.pk]).count()
+        words = ngettext("letter that could not be sent", "letters that could not be sent", n)
+        yield Waiting(n, words, "", reverse("sittings:letters"))
 
 
 def _since(moment: datetime.datetime | None, body: Body) -> str:
@@ -125,7 +133,8 @@ def ending(body: Body) -> list[Ending]:
             renewable=Count("pk", filter=Q(valid_until__lt=body.today())),
         )
     )
-    found = {row["level"]: row for row in counted}
+    rows: Iterable[Mapping[str, Any]] = counted
+    found = {row["level"]: row for row in rows}
     return [
         Ending(
             level,

@@ -243,7 +243,7 @@ def _years(
     if level is not None:
         decided = decided.filter(level=level)
     for person, made, at in decided.order_by().values_list("person", "created_at", "decided_at"):
-        if region is None or home.get(person) == region.pk:
+        if at is not None and (region is None or home.get(person) == region.pk):
             waited[timezone.localdate(at, body.zone).year].append((at - made).total_seconds() / 86_400)
     for year in range(today.year - YEARS + 1, today.year + 1):
         days = waited[year]
@@ -367,7 +367,8 @@ def plot(trend: Trend, days: Sequence[Day], width: int = 360, height: int = 180)
     def y(n: int) -> float:
         return round(base - (base - TOP) * n / top, 1)
 
-    lines, taken = [], []
+    lines: list[Line] = []
+    taken: list[float] = []
     for number, one in enumerate(series):
         end = y(one.counts[-1])
         while any(abs(end - other) < APART for other in taken):

@@ -3,6 +3,7 @@
 from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, ReminderRun, Revocation
+from accounts.accreditation.models.circulars import Circular
 from accounts.accreditation.models.credentials import (
     ArchivedFile,
     CertificateArchive,
@@ -30,6 +31,7 @@ __all__ = [
     "AwardQuerySet",
     "CertificateArchive",
     "CertificateDesign",
+    "Circular",
     "Consent",
     "Credential",
     "Dispensation",

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation import deeds, services
 from accounts.accreditation.models import Application, Award, Intake, Level
+from accounts.letters.models import TRIES, Letter
 from accounts.models import Body, Club, Membership, Region, Role, User
 from tests.accounts.accreditation.test_way_page import session
 from tests.accounts.conftest import passed, person, signed_in
@@ -108,6 +109,16 @@ def test_awards_are_found_by_region_and_club(body: Body, award: Award, club: Clu
         assert list(browser.get(awards + query).context["page"]) == found
     Membership.objects.filter(person=zoe).update(until=timezone.now())
     assert list(browser.get(f"{awards}?region={north.pk}").context["page"]) == []
+
+
+def test_letters_that_could_not_be_sent_are_for_administrators(desk: str, body: Body, award: Award, rita: User) -> None:
+    Letter.objects.filter(person=award.person).update(failures=TRIES)
+    given_up = Letter.objects.given_up().count()
+    assert signed_in(rita).get(desk).context["waiting"] == []
+    both = person("Bea Both", body, Role.REGISTRAR, Role.ADMINISTRATOR)
+    (found,) = signed_in(both).get(desk).context["waiting"]
+    assert (found.n, found.words) == (given_up, "letters that could not be sent")
+    assert signed_in(both).get(found.url).context["page"].paginator.count == given_up
 
 
 def test_when_nothing_waits_it_says_so_with_the_next_end(desk: str, award: Award, rita: User) -> None:

@@ -128,7 +128,7 @@ def test_by_region_and_level(body: Body, level: Level, club: Club, rita: User) -
     for n in range(3):
         who = person(f"Person {n}", body, Role.CANDIDATE, club=club if n < 2 else None)
         held_from(who, level, rita, today - 10 * DAY)
-    hand = {"kind": "hand", "evidence": "Diploma", "reason": "Known", "valid_from": today}
+    hand: dict[str, Any] = {"kind": "hand", "evidence": "Diploma", "reason": "Known", "valid_from": today}
     services.grant_by_hand(level=congress, person=who, actor=rita, reference=Application.objects.all()[0].pk, **hand)
     found = statistics.figures(body)
     assert [(one.name, [series.counts[-1] for series in one.series]) for one in (found.whole, *found.regions)] == [
