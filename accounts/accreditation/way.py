@@ -82,8 +82,8 @@ class Seen:
 class Way:
     """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
 
-    held: the awards that the person holds; chance: when a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of
-    `Seen`.
+    held: the awards that the person holds; chance: when a paper that is missing can be sat; appointments: the assessments that
+    are arranged for the person; evidence: a page of `Seen`.
     """
 
     held: Sequence[Award]

@@ -24,6 +24,7 @@ from accounts.accreditation.models import (
     Application,
     Award,
     Dispensation,
+    Document,
     Doubt,
     Evidence,
     Intake,
@@ -50,6 +51,7 @@ THINGS: dict[str, type[Model]] = {
     "asked_id": ThirdMarker,
     "assessment_id": Assessment,
     "attempt_id": Attempt,
+    "document_id": Document,
     "doubt_id": Doubt,
     "entry_id": Entry,
     "exercise_id": Exercise,
@@ -109,6 +111,7 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:certificate": Award,
     "accreditation:dispensation": Dispensation,
     "accreditation:withdraw_dispensation": Dispensation,
+    "accreditation:attach_documents": Evidence,
     "accreditation:piece": Evidence,
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
@@ -257,7 +260,8 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
         if about and row is not None:
             name, model = about
             known |= {"sitting_id": getattr(row, "sitting_id", None) or row.pk}
-            known |= {"pk": getattr(row, "application_id", None) if model is Doubt else row.pk, "id": row.pk}
+            whole = {Doubt: "application_id", Document: "evidence_id"}.get(model, "pk")
+            known |= {"pk": getattr(row, whole, None), "id": row.pk}
             if model in (Blueprint, Award) and name == "code":
                 known["code"] = getattr(row, "verification_code", None) or row.code
             elif model is Topic:

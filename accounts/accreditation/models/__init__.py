@@ -4,7 +4,7 @@ from accounts.accreditation.models.appeals import Appeal, AppealAnswer
 from accounts.accreditation.models.applications import Application, Doubt
 from accounts.accreditation.models.awards import Award, AwardEvent, AwardQuerySet, Revocation
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
-from accounts.accreditation.models.evidence import Evidence, EvidenceUse
+from accounts.accreditation.models.evidence import Document, Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
 
@@ -17,6 +17,7 @@ __all__ = [
     "AwardQuerySet",
     "Dispensation",
     "DispensationQuerySet",
+    "Document",
     "Doubt",
     "Evidence",
     "EvidenceUse",
