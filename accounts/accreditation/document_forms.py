@@ -41,7 +41,7 @@ class DocumentsField(forms.FileField):
 class DocumentsForm(forms.Form):
     """What is attached to a piece of evidence."""
 
-    files = DocumentsField(
+    documents = DocumentsField(
         label=_("Files"),
         max_length=500,
         widget=Files(attrs={"accept": "application/pdf,image/jpeg,image/png"}),

@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import content_disposition_header
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.http import content_disposition_header
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -30,9 +30,9 @@ def attach(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = DocumentsForm(request.POST, request.FILES, auto_id="attach_%s")
     if form.is_valid():
         try:
-            made = documents.attach(evidence=found, actor=actor, files=form.cleaned_data["files"])
+            made = documents.attach(evidence=found, actor=actor, files=form.cleaned_data["documents"])
         except ValidationError as refusal:
-            form.add_error("files", refusal)
+            form.add_error("documents", refusal)
         else:
             n = len(made)
             messages.success(request, ngettext("%(n)s document attached.", "%(n)s documents attached.", n) % {"n": n})

@@ -124,7 +124,7 @@ class TestWhatIsTaken:
 
     def test_what_stands_in_a_stream_by_chance_is_no_program(self) -> None:
         packed = PDF.replace(b"trailer", b"2 0 obj << >>\nstream\nx/JS /Encrypt /Launch x\nendstream\nendobj\ntrailer")
-        assert documents.checked("a.pdf", packed)
+        assert documents.checked("a.pdf", packed).name == "a.pdf"
 
     @pytest.mark.parametrize(
         ("name", "shown"),
@@ -165,7 +165,7 @@ class TestAttaching:
 class TestThePages:
     def send(self, evidence: Evidence, person: User, *files: tuple[str, bytes]) -> object:
         sent = [SimpleUploadedFile(name, data) for name, data in files]
-        return signed_in(person).post(f"/accreditation/documents/{evidence.pk}/", {"files": sent}, follow=True)
+        return signed_in(person).post(f"/accreditation/documents/{evidence.pk}/", {"documents": sent}, follow=True)
 
     def test_attached_and_read_back(self, logged: Evidence, alice: User, rita: User) -> None:
         page = self.send(logged, alice, ("Grüße.pdf", PDF), ("scan.png", png()))
