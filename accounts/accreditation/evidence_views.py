@@ -19,6 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.asks import result_of
+from accounts.accreditation.document_forms import DocumentsForm
+from accounts.accreditation.documents import documents_of
 from accounts.accreditation.evidence_forms import (
     ENTERED,
     TITLES,
@@ -112,20 +114,20 @@ def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
 @login_required
 def piece(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One piece of evidence, for its person and the registrars."""
-    return _piece_page(request, _evidence(request, pk))
+    return piece_page(request, evidence_for(request, pk))
 
 
 @require_POST
 @login_required
 def settle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Accept a piece or refuse it."""
-    found, actor = _evidence(request, pk), signed_in(request)
+    found, actor = evidence_for(request, pk), signed_in(request)
     require(actor, "accreditation.settle_evidence", found)
     form = SettleForm(
         {**request.POST.dict(), "chosen": [found.pk]}, waiting=Evidence.objects.filter(pk=pk).select_related("person")
     )
     if not form.is_valid():
-        return _piece_page(request, found, {"settle": form})
+        return piece_page(request, found, {"settle": form})
     _settle(request, form.cleaned_data, actor)
     return redirect("accreditation:piece", pk)
 
@@ -134,7 +136,7 @@ def settle(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take a piece back: a registrar, or the person as long as it waits."""
-    found, actor = _evidence(request, pk), signed_in(request)
+    found, actor = evidence_for(request, pk), signed_in(request)
     form = WithdrawForm(request.POST, auto_id="withdraw_%s")
     if form.is_valid():
         try:
@@ -146,7 +148,7 @@ def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
             return redirect("accreditation:piece", pk)
     else:
         require(actor, "accreditation.withdraw_evidence", found)
-    return _piece_page(request, found, {"withdraw": form})
+    return piece_page(request, found, {"withdraw": form})
 
 
 @require_safe
@@ -191,7 +193,7 @@ def enter(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return render(request, "accreditation/enter.html", context)
 
 
-def _evidence(request: HttpRequest, pk: UUID) -> Evidence:
+def evidence_for(request: HttpRequest, pk: UUID) -> Evidence:
     """The piece, for those who may see it; for all others there is none."""
     evidence = Evidence.objects.select_related("body", "person", "entered_by", "settled_by")
     found = get_object_or_404(evidence, pk=pk)
@@ -200,7 +202,8 @@ def _evidence(request: HttpRequest, pk: UUID) -> Evidence:
     return found
 
 
-def _piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | None = None) -> HttpResponse:
+def piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | None = None) -> HttpResponse:
+    """The page of a piece, with the forms that came back with faults."""
     bound, actor = bound or {}, signed_in(request)
     counts = found.standing == Evidence.Standing.ACCEPTED
     context: dict[str, Any] = {
@@ -216,6 +219,10 @@ def _piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | 
     may_withdraw = found.kind != "paper" and may(actor, "accreditation.withdraw_evidence", found)
     if may_withdraw and (counts or (found.waits and "settle" not in context)):
         context["withdraw"] = bound.get("withdraw") or WithdrawForm(auto_id="withdraw_%s")
+    context["documents"] = documents_of(found)
+    context["opens"] = may(actor, "accreditation.open_document", found)
+    if may(actor, "accreditation.attach_document", found) and found.kind != "paper":
+        context["attach"] = bound.get("attach") or DocumentsForm(auto_id="attach_%s")
     return render(request, "accreditation/piece.html", context)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import rules
 from django.db.models import QuerySet
 
-from accounts.accreditation.models import RegisterEntry
+from accounts.accreditation.models import Evidence, RegisterEntry
 from accounts.models import Membership, Role, User
 from accounts.rules import Person, is_administrator, is_candidate, is_own, is_registrar
 
@@ -32,6 +32,12 @@ def is_still_theirs(user: Person, evidence: Any) -> bool:
 
 
 @rules.predicate
+def counts_or_waits(user: Person, evidence: Any) -> bool:
+    """Whether the evidence has been neither refused nor withdrawn."""
+    return evidence is not None and evidence.standing in (Evidence.Standing.WAITING, Evidence.Standing.ACCEPTED)
+
+
+@rules.predicate
 def is_unclaimed(user: Person, entry: Any) -> bool:
     """Whether an import made the person of this entry, who has never signed in, chosen a password or joined another body."""
     return entry is not None and RegisterEntry.objects.unclaimed().filter(pk=entry.pk).exists()
@@ -48,6 +54,9 @@ rules.add_perm("accreditation.apply_to_renew", is_own)  # on the application tha
 rules.add_perm("accreditation.view_evidence", is_registrar | is_own)
 rules.add_perm("accreditation.log_evidence", is_own & is_candidate)  # on the evidence that is to be made
 rules.add_perm("accreditation.settle_evidence", is_another_registrar)  # to enter it, too
+# While it waits the person adds to it themselves; afterwards a registrar does, who has seen what it was accepted on.
+rules.add_perm("accreditation.attach_document", (is_another_registrar & counts_or_waits) | (is_own & is_still_theirs))
+rules.add_perm("accreditation.open_document", (is_registrar | is_own) & counts_or_waits)
 rules.add_perm("accreditation.withdraw_evidence", is_another_registrar | (is_own & is_still_theirs))
 rules.add_perm("accreditation.view_application", is_registrar | is_own)
 rules.add_perm("accreditation.decide_application", is_another_registrar)

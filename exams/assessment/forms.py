@@ -145,7 +145,7 @@ class SheetForm(forms.Form):
         number = {"n": call.number}
         for name, title in CRITERIA.items():
             self.fields[f"c{call.number}-{name}"] = forms.ChoiceField(
-                label=title,
+                label=str(title),
                 widget=forms.RadioSelect,
                 choices=list(SCALE.items()),
                 initial=marked.get(name),

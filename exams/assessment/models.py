@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models import Level
 from accounts.audit.triggers import append_only
-from accounts.models import Body
+from accounts.models import Body, User
 
 ASSESSORS = 2
 """So many assess; each marks alone."""
@@ -28,11 +28,11 @@ class AssessmentQuerySet(models.QuerySet["Assessment"]):
         """Those without an outcome that are not called off."""
         return self.filter(ending=None)
 
-    def to_mark_by(self, person: object) -> AssessmentQuerySet:
+    def to_mark_by(self, person: User) -> AssessmentQuerySet:
         """Those that this person still has to send a sheet for."""
         return self.open().filter(assessors__person=person).exclude(sheets__assessor__person=person)
 
-    def to_decide_by(self, person: object, bodies: Collection[uuid.UUID]) -> AssessmentQuerySet:
+    def to_decide_by(self, person: User, bodies: Collection[uuid.UUID]) -> AssessmentQuerySet:
         """Those of these bodies on which both have sent a sheet and differ, and that this registrar may decide."""
         marked = models.Count("sheets__assessor", distinct=True)
         found = self.open().filter(body__in=bodies).exclude(person=person).exclude(assessors__person=person)

@@ -119,7 +119,7 @@ def _must_be_possible(made: Assessment, assessors: Sequence[User], count: int) -
             "most": calls.MOST,
         }
     if faults:
-        raise ValidationError(faults)  # type: ignore[arg-type]
+        raise ValidationError(faults)
 
 
 @transaction.atomic

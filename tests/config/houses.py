@@ -16,12 +16,12 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals, dispensations, evidencing, rulebook
+from accounts.accreditation import appeals, dispensations, documents, evidencing, rulebook
 from accounts.accreditation.credentials import archives, certificates, designs, status_lists
 from accounts.accreditation.desk import circulars, clubs, merges
 from accounts.accreditation.desk import people as desk_people
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Award, Level
+from accounts.accreditation.models import Award, Evidence, Level
 from accounts.accreditation.register import listings
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
@@ -99,6 +99,7 @@ def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> 
     _accreditation(house, told)
     _law(house)
     _assessment(house)
+    _documents(house)
     _practice(house)
     UserSession.objects.create(
         user=house.people["alice"], session_key=f"{mark}-session", ip="192.0.2.1", user_agent=mark
@@ -375,6 +376,13 @@ def _registers(house: House) -> None:
         intake.match(intake=made, actor=actor, columns=made.columns)
         if not stays_open:
             intake.apply(intake=made, actor=actor)
+
+
+def _documents(house: House) -> None:
+    """Two scans that are attached to a session that waits."""
+    evidence = Evidence.objects.filter(body=house.body, standing=Evidence.Standing.WAITING).exclude(kind="paper")[0]
+    files = [documents.checked(f"{house.mark} {n}.pdf", b"%PDF-1.7\n" + b"%" * n + b"%%EOF") for n in (1, 2)]
+    documents.attach(evidence=evidence, actor=house.people["registrar"], files=files)
 
 
 def _assessment(house: House) -> None:

@@ -26,6 +26,7 @@ from accounts.accreditation.models import (
     CertificateArchive,
     Circular,
     Dispensation,
+    Document,
     Doubt,
     Evidence,
     Intake,
@@ -55,6 +56,7 @@ THINGS: dict[str, type[Model]] = {
     "asked_id": ThirdMarker,
     "assessment_id": Assessment,
     "attempt_id": Attempt,
+    "document_id": Document,
     "doubt_id": Doubt,
     "entry_id": Entry,
     "exercise_id": Exercise,
@@ -119,6 +121,7 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:archive_file": CertificateArchive,
     "accreditation:dispensation": Dispensation,
     "accreditation:withdraw_dispensation": Dispensation,
+    "accreditation:attach_documents": Evidence,
     "accreditation:piece": Evidence,
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,
@@ -194,7 +197,7 @@ QUERIES = {
     "accreditation-api:register": "?q=director",
 }
 # What stands on a page of another thing, whose id the address begins with.
-UNDER: dict[type[Model], str] = {Doubt: "application_id", IssuedCertificate: "award_id"}
+UNDER: dict[type[Model], str] = {Document: "evidence_id", Doubt: "application_id", IssuedCertificate: "award_id"}
 STANDING = ("standing", "status", "stage")
 
 

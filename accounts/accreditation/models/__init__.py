@@ -15,7 +15,7 @@ from accounts.accreditation.models.credentials import (
     StatusPlace,
 )
 from accounts.accreditation.models.dispensations import Dispensation, DispensationQuerySet, Withdrawal
-from accounts.accreditation.models.evidence import Evidence, EvidenceUse
+from accounts.accreditation.models.evidence import Document, Evidence, EvidenceUse
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, Purpose, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
@@ -36,6 +36,7 @@ __all__ = [
     "Credential",
     "Dispensation",
     "DispensationQuerySet",
+    "Document",
     "Doubt",
     "Evidence",
     "EvidenceUse",

@@ -126,3 +126,37 @@ class EvidenceUse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.award_id}: {self.evidence_id}"
+
+
+class Document(models.Model):
+    """A scan that is attached to a piece of evidence, such as a certificate or a letter. It is never public.
+
+    Kept in the database, which every web process has and every backup holds. sort: its media type, found from its content;
+    digest: sha256 of it, so that one piece has a document once.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    evidence = models.ForeignKey(
+        Evidence, verbose_name=_("evidence"), on_delete=models.PROTECT, related_name="documents"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    sort = models.CharField(_("sort"), max_length=40)
+    size = models.PositiveIntegerField(_("bytes"))
+    digest = models.CharField(_("digest"), max_length=64)
+    data = models.BinaryField(_("content"))
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("added by"), on_delete=models.PROTECT, related_name="+"
+    )
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("document")
+        verbose_name_plural = _("documents")
+        ordering: ClassVar = ["added_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["evidence", "digest"], name="document_is_attached_once"),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return self.name

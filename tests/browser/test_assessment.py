@@ -1,0 +1,112 @@
+"""A practical assessment up to the way that shows it: one assessor has lost the network, the other is signed out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.accreditation.models import Evidence
+from accounts.models import Body
+from exams.assessment.models import Assessment, Sheet
+from tests.browser.conftest import PATIENCE
+from tests.browser.looking import eventually, looked_at, looked_at_on_both
+from tests.browser.test_accounts import demo, walk_in_as
+
+__all__ = ["demo"]
+
+pytestmark = pytest.mark.usefixtures("demo")
+
+
+def tablet(browser: Browser, site: LiveServer) -> BrowserContext:
+    """Another visitor, on a tablet."""
+    context = browser.new_context(base_url=site.url, locale="en-AU", viewport={"width": 820, "height": 1100})
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+def mark_everything(page: Page) -> None:
+    """Give every criterion and grade, by the keyboard as far as the first goes."""
+    groups = page.locator("fieldset.scale")
+    first = groups.first.get_by_role("radio").first
+    first.focus()
+    first.press("ArrowDown")
+    expect(groups.first.get_by_role("radio", name="mostly")).to_be_checked()
+    for number in range(1, groups.count()):
+        labels = groups.nth(number).locator("label")
+        labels.nth(0 if labels.count() == 2 else 2).click()
+
+
+def test_two_assessors_and_a_network_that_fails(page: Page, browser: Browser, live_server: LiveServer) -> None:
+    faults: list[str] = []
+    walk_in_as(page, "Helen Zhou")
+    page.goto("/assessments/of/qba/")
+    faults += looked_at_on_both(page)
+    page.get_by_role("link", name="Arrange an assessment").click()
+    page.get_by_label("Candidate").select_option(label=option(page, "Candidate", "Ruth Calder"))
+    page.get_by_label("Level").select_option(label="Club Director")
+    page.get_by_label("Day").fill(Body.objects.get(slug="qba").today().isoformat())
+    page.get_by_label("Place").fill("Kenmore Bridge Club")
+    page.get_by_label("First assessor").select_option(label=option(page, "First assessor", "Margaret Oyelaran"))
+    page.get_by_label("Second assessor").select_option(label=option(page, "Second assessor", "Alma Petrie"))
+    page.get_by_label("Calls").fill("3")
+    page.get_by_label("Law 27", exact=False).first.check()
+    faults += looked_at_on_both(page)
+    page.get_by_role("button", name="Arrange it").click()
+    expect(page.locator("main")).to_contain_text("Arranged.")
+    faults += looked_at_on_both(page)
+    made = Assessment.objects.get()
+    page.goto(f"{made.get_absolute_url()}on-paper/")
+    faults += looked_at_on_both(page)
+
+    first, second = tablet(browser, live_server), tablet(browser, live_server)
+    margaret, alma = first.new_page(), second.new_page()
+    walk_in_as(margaret, "Margaret Oyelaran")
+    margaret.goto(f"{made.get_absolute_url()}sheet/")
+    faults += looked_at(margaret)
+    faults += looked_at_on_both(margaret, ("light", "dark"))
+    first.set_offline(True)
+    mark_everything(margaret)
+    margaret.get_by_label("Note on the whole").fill("Calm throughout.")
+    margaret.get_by_role("button", name="Send the sheet").click()
+    expect(margaret.locator(".unsent")).to_contain_text("Not sent yet: 1.")
+    assert not Sheet.objects.exists()
+
+    walk_in_as(alma, "Alma Petrie")
+    alma.goto(f"{made.get_absolute_url()}sheet/")
+    mark_everything(alma)
+    second.clear_cookies()
+    alma.get_by_role("button", name="Send the sheet").click()
+    expect(alma.locator(".unsent")).to_contain_text("You are signed out.")
+    walk_in_as(second.new_page(), "Alma Petrie")
+    alma.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(alma.get_by_role("heading", level=1)).to_contain_text("practical assessment for")
+    expect(alma.locator("main")).to_contain_text("no sheet yet")
+    expect(alma.locator("main")).not_to_contain_text("Calm throughout.")
+
+    first.set_offline(False)
+    margaret.evaluate("window.dispatchEvent(new Event('online'))")
+    eventually(lambda: Evidence.objects.filter(kind="assessment").exists())
+    expect(margaret.locator("main")).to_contain_text("Passed")
+    expect(alma.locator(".unsent")).to_be_hidden()
+    assert Sheet.objects.count() == 2
+    faults += looked_at_on_both(margaret)
+    assert margaret.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('assessment:'))") == []
+
+    walk_in_as(page, "Ruth Calder")
+    page.goto("/accreditation/way/qba/")
+    expect(page.locator(".way-evidence")).to_contain_text("Practical assessment, passed")
+    page.get_by_role("link", name="Practical assessment, passed").click()
+    expect(page.locator("main")).to_contain_text("from the assessment. It counts.")
+    faults += looked_at_on_both(page)
+    page.goto(made.get_absolute_url())
+    expect(page.locator("main")).to_contain_text("Calm throughout.")
+    faults += looked_at_on_both(page)
+    for context in (first, second):
+        context.close()
+    assert faults == []
+
+
+def option(page: Page, label: str, name: str) -> str:
+    """The words of an option, which may have an address beside the name."""
+    return page.get_by_label(label, exact=True).locator("option").filter(has_text=name).first.inner_text()
