@@ -32,6 +32,7 @@ from accounts.accreditation.life import (
     months_later,
 )
 from accounts.accreditation.models import Application, Award, AwardEvent, Revocation
+from accounts.accreditation.webhooks import outbox
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
@@ -379,9 +380,10 @@ def must_not_be_held(thing: Application | Award) -> None:
 
 
 def note(award: Award, verb: Verb, actor: User, reason: str, data: Data | None = None) -> None:
-    """Write what was done into the history of the award and into the audit log."""
+    """Write what was done into the history of the award and into the audit log, and have other programs told."""
     data = dict(data or {})
-    AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason, data=data)
+    told = AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason, data=data)
+    outbox.tell([told])
     record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason, data=data)
 
 

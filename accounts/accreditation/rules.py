@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.accreditation.models import RegisterEntry
 from accounts.models import Membership, Role, User
-from accounts.rules import Person, is_candidate, is_own, is_registrar
+from accounts.rules import Person, is_administrator, is_candidate, is_own, is_registrar
 
 
 @rules.predicate
@@ -57,6 +57,7 @@ rules.add_perm("accreditation.view_dispensation", is_registrar | is_own)
 rules.add_perm("accreditation.give_dispensation", is_another_registrar)  # to withdraw it, too
 rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
+rules.add_perm("accreditation.keep_webhooks", is_administrator)  # on the body, a webhook or a delivery
 rules.add_perm("accreditation.change_entry_address", is_another_registrar & is_unclaimed)  # on the entry
 
 

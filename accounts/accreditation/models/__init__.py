@@ -7,6 +7,7 @@ from accounts.accreditation.models.dispensations import Dispensation, Dispensati
 from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEntry
 from accounts.accreditation.models.levels import Level, RequirementsDraft, RequirementsVersion
+from accounts.accreditation.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Appeal",
@@ -15,6 +16,7 @@ __all__ = [
     "Award",
     "AwardEvent",
     "AwardQuerySet",
+    "Delivery",
     "Dispensation",
     "DispensationQuerySet",
     "Doubt",
@@ -26,5 +28,6 @@ __all__ = [
     "RequirementsDraft",
     "RequirementsVersion",
     "Revocation",
+    "Webhook",
     "Withdrawal",
 ]
