@@ -41,7 +41,7 @@ from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from config.api import register
+from config.api import dispensations, register
 from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
 from laws.api import parameters
 from laws.api.filters import LONGEST, TruthField
@@ -499,4 +499,5 @@ urlpatterns = [
     path("may-direct/<slug:body>/", MayDirectList.as_view(), name="may-direct"),
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
     *register.urlpatterns,
+    *dispensations.urlpatterns,
 ]

@@ -1,4 +1,4 @@
-"""The registrar's work for programs, under `/api/v1/accreditation/`: applications, awards and dispensations of a body.
+"""The registrar's work for programs, under `/api/v1/accreditation/`: applications and awards of a body.
 
 The rules are those of the pages, and so is what happens when something is sent twice: it is done once.
 """
@@ -14,20 +14,18 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.accreditation import deeds, dispensations, services
+from accounts.accreditation import deeds, services
 from accounts.accreditation.life import AwardState
-from accounts.accreditation.models import Application, Award, Dispensation
-from accounts.accreditation.scope import MOST_TABLES, EventKind
-from accounts.models import Body, Membership, Role, User
+from accounts.accreditation.models import Application, Award
+from accounts.models import Body, User
 from accounts.prose import not_blank
-from accounts.rules import is_registrar, may
+from accounts.rules import may
 from exams.bank.api.base import Private, PrivateList, id_of, not_there, one_of, wrong_fields
 from laws.api import parameters
 from laws.api.filters import LONGEST
@@ -37,14 +35,13 @@ from laws.api.views.base import bad_form
 TAGS = ["Accreditation"]
 BODY = parameters.in_path("body", "The body's short name. You are a registrar of it.", "qba")
 APPLICATION, AWARD = id_of("The application's id."), id_of("The award's id.")
-DISPENSATION = id_of("The dispensation's id.")
 NAME = OpenApiParameter(
     "q",
     {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": parameters.WORDS},
     description="Those of people with this in their names, in either case; all when left out.",
 )
 LONGEST_REASON = 1000
-TO_SEE = "accreditation.keep_register"
+KEEP = "accreditation.keep_register"
 
 
 # -- How they look outside ---------------------------------------------------------------------------------------------
@@ -86,28 +83,6 @@ class AwardSerializer(serializers.Serializer[Award]):
     renewable_until = serializers.DateField(help_text=gettext_lazy("Until which day it can be renewed."))
 
 
-class GivenDispensationSerializer(serializers.Serializer[Dispensation]):
-    """Permission for somebody to direct one event."""
-
-    id = serializers.UUIDField(help_text=gettext_lazy("Of the dispensation."))
-    body = serializers.SlugField(source="body.slug", help_text=gettext_lazy("The body, by its short name."))
-    person = serializers.UUIDField(source="person_id", help_text=gettext_lazy("Who may direct it."))
-    name = serializers.CharField(source="person.name", help_text=gettext_lazy("Their name; may be empty."))
-    event = serializers.CharField(help_text=gettext_lazy("The name of the event."))
-    place = serializers.CharField(help_text=gettext_lazy("Its club or place."))
-    first_day = serializers.DateField(help_text=gettext_lazy("Its first day."))
-    last_day = serializers.DateField(help_text=gettext_lazy("Its last day, with which the permission ends."))
-    kind = serializers.ChoiceField(EventKind.choices, help_text=gettext_lazy("What kind of event it is."))
-    tables = serializers.IntegerField(help_text=gettext_lazy("How many tables it has at most."))
-    screens = serializers.BooleanField(help_text=gettext_lazy("Whether it may be played with screens."))
-    why = serializers.CharField(help_text=gettext_lazy("Why it was given. The person reads it."))
-    given_at = serializers.DateTimeField(help_text=gettext_lazy("When it was given."))
-    stands = serializers.ChoiceField(
-        [("coming", _("to come")), ("running", _("running")), ("over", _("over")), ("withdrawn", _("withdrawn"))],
-        help_text=gettext_lazy("How it stands today, where the body is."),
-    )
-
-
 class WhySerializer(serializers.Serializer[Any]):
     """Why something is done. The person reads it."""
 
@@ -143,31 +118,6 @@ class ExtensionSerializer(WhySerializer):
     until = serializers.DateField(input_formats=["%Y-%m-%d"], help_text=gettext_lazy("The new last day."))
 
 
-class NewDispensationSerializer(serializers.Serializer[Any]):
-    """Permission to be given."""
-
-    reference = serializers.UUIDField(
-        help_text=gettext_lazy("An id that you draw. Sent again, it finds what it made and makes nothing new.")
-    )
-    person = serializers.UUIDField(help_text=gettext_lazy("A candidate of the body; not yourself."))
-    event = serializers.CharField(max_length=200, help_text=gettext_lazy("The name of the event."))
-    place = serializers.CharField(max_length=200, help_text=gettext_lazy("Its club or place."))
-    first_day = serializers.DateField(input_formats=["%Y-%m-%d"], help_text=gettext_lazy("Today or later."))
-    last_day = serializers.DateField(
-        input_formats=["%Y-%m-%d"], help_text=gettext_lazy("At most 92 days, the first included.")
-    )
-    kind = serializers.ChoiceField(EventKind.choices, help_text=gettext_lazy("What kind of event it is."))
-    tables = serializers.IntegerField(
-        min_value=1, max_value=MOST_TABLES, help_text=gettext_lazy("How many tables it has at most.")
-    )
-    screens = serializers.BooleanField(
-        required=False, default=False, help_text=gettext_lazy("Whether it may be played with screens.")
-    )
-    why = serializers.CharField(
-        max_length=LONGEST_REASON, validators=[not_blank], help_text=gettext_lazy("Why. The person reads it.")
-    )
-
-
 # -- What they have in common ------------------------------------------------------------------------------------------
 
 
@@ -192,7 +142,7 @@ class RegisterFilter(forms.Form):
 def body_kept(person: User, slug: str) -> Body:
     """The body, for its registrars; for all others there is none."""
     found = one_of(Body.objects.all(), slug=slug)
-    if not is_registrar(person, found):
+    if not may(person, KEEP, found):
         raise not_there()
     return found
 
@@ -213,11 +163,12 @@ class Deed(Private):
         """Do it, and answer with the record afterwards. Refused is 409, with the sentence of the page."""
         record = self.visible(self.found(), self.permission, pk=id)
         told = self.sent(self.sends)
-        _refused(lambda: type(self).do(**{self.named: record}, actor=self.person, **told))
+        refused(lambda: type(self).do(**{self.named: record}, actor=self.person, **told))
         return Response(self.get_serializer(self.found().get(pk=id)).data)
 
 
-def _refused(service: Callable[[], Any]) -> Any:
+def refused(service: Callable[[], Any]) -> Any:
+    """What a service does. What it refuses is 422 where it is a field's fault, otherwise 409."""
     try:
         return service()
     except ValidationError as refusal:
@@ -226,7 +177,8 @@ def _refused(service: Callable[[], Any]) -> Any:
         raise Problem("refused", " ".join(refusal.messages), HTTPStatus.CONFLICT) from refusal
 
 
-def _choice(name: str, choices: Any, description: str) -> OpenApiParameter:
+def choice(name: str, choices: Any, description: str) -> OpenApiParameter:
+    """A parameter of a list that takes one of these."""
     return OpenApiParameter(name, str, enum=[value for value, _label in choices], description=description)
 
 
@@ -257,7 +209,7 @@ class ApplicationList(PrivateList):
 
     serializer_class = ApplicationSerializer
     queryset = Application.objects.none()
-    parameters = (_choice("status", Application.Status.choices, "Those that stand so; all when left out."), LEVEL, NAME)
+    parameters = (choice("status", Application.Status.choices, "Those that stand so; all when left out."), LEVEL, NAME)
 
     def get_queryset(self) -> QuerySet[Application]:
         """Those of the body."""
@@ -343,7 +295,7 @@ class AwardList(PrivateList):
 
     serializer_class = AwardSerializer
     queryset = Award.objects.none()
-    parameters = (_choice("status", AwardState.choices, "Those that stand so today; all when left out."), LEVEL, NAME)
+    parameters = (choice("status", AwardState.choices, "Those that stand so today; all when left out."), LEVEL, NAME)
 
     def get_queryset(self) -> QuerySet[Award]:
         """Those of the body."""
@@ -467,119 +419,6 @@ class AwardReinstatement(AwardDeed):
         return self.done(id)
 
 
-# -- Dispensations -----------------------------------------------------------------------------------------------------
-
-
-DISPENSATIONS = Dispensation.objects.select_related("body", "person", "withdrawal")
-STATES = (("current", _("running or to come")), ("all", _("all")))
-
-
-class DispensationList(PrivateList):
-    """Dispensations of a body, and a new one."""
-
-    serializer_class = GivenDispensationSerializer
-    queryset = Dispensation.objects.none()
-    parameters = (_choice("status", STATES, "Those that are running or to come, or all; all when left out."), NAME)
-
-    def get_queryset(self) -> QuerySet[Dispensation]:
-        """Those of the body."""
-        body = body_kept(self.person, self.kwargs["body"])
-        told = RegisterFilter(self.request.query_params, statuses=STATES).told()
-        found = DISPENSATIONS.filter(body=body, person__name__icontains=told["q"])
-        found = found.current() if told["status"] == "current" else found
-        return found.order_by("first_day", "pk")
-
-    @extend_schema(
-        operation_id="list_dispensations",
-        tags=TAGS,
-        summary="Dispensations of a body",
-        description="For its registrars, by their first days.",
-        parameters=[BODY],
-    )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """A page of them."""
-        return super().get(request, *args, **kwargs)
-
-    @extend_schema(
-        operation_id="give_dispensation",
-        tags=TAGS,
-        summary="Give a dispensation",
-        description="To a candidate of the body, for one event that their awards do not cover.",
-        parameters=[BODY],
-        request=NewDispensationSerializer,
-        responses={200: OpenApiResponse(GivenDispensationSerializer, "The dispensation.")},
-        filters=False,
-    )
-    def post(self, request: Request, body: str) -> Response:
-        """Give it."""
-        found = body_kept(self.person, body)
-        told = self.sent(NewDispensationSerializer)
-        candidates = Membership.objects.active().filter(body=found, role=Role.CANDIDATE).values("person")
-        person = User.objects.filter(pk=told["person"], pk__in=candidates).first()
-        if person is None or not may(
-            self.person, "accreditation.give_dispensation", Dispensation(body=found, person=person)
-        ):
-            raise wrong_fields({"person": [_("Choose a candidate of the body other than yourself.")]})
-        event = {name: told[name] for name in dispensations.TOLD}
-        made = _refused(
-            lambda: dispensations.give(
-                body=found,
-                person=person,
-                actor=self.person,
-                event=event,
-                why=told["why"],
-                reference=told["reference"],
-            )
-        )
-        return Response(self.get_serializer(DISPENSATIONS.get(pk=made.pk)).data)
-
-
-@extend_schema_view(
-    get=extend_schema(
-        operation_id="get_dispensation",
-        tags=TAGS,
-        summary="One dispensation",
-        description="For its person and the registrars of the body.",
-        parameters=[DISPENSATION],
-    )
-)
-class DispensationDetail(Private):
-    """A dispensation."""
-
-    serializer_class = GivenDispensationSerializer
-
-    def get(self, request: Request, id: UUID) -> Response:
-        """All of it."""
-        found = self.visible(DISPENSATIONS.all(), "accreditation.view_dispensation", pk=id)
-        return Response(self.get_serializer(found).data)
-
-
-class DispensationWithdrawal(Deed):
-    """Withdrawing."""
-
-    serializer_class = GivenDispensationSerializer
-    permission = "accreditation.give_dispensation"
-    named = "dispensation"
-    do = staticmethod(dispensations.withdraw)
-
-    def found(self) -> QuerySet[Dispensation]:
-        """All."""
-        return DISPENSATIONS.all()
-
-    @extend_schema(
-        operation_id="withdraw_dispensation",
-        tags=TAGS,
-        summary="Withdraw a dispensation",
-        description="Until its last day is over. Withdrawn already, the answer is the same.",
-        parameters=[DISPENSATION],
-        request=WhySerializer,
-        responses={200: OpenApiResponse(GivenDispensationSerializer, "The dispensation afterwards.")},
-    )
-    def post(self, request: Request, id: UUID) -> Response:
-        """Withdraw it."""
-        return self.done(id)
-
-
 urlpatterns = [
     path("applications/<uuid:id>/grant/", ApplicationGrant.as_view(), name="application-grant"),
     path("applications/<uuid:id>/refusal/", ApplicationRefusal.as_view(), name="application-refusal"),
@@ -590,7 +429,4 @@ urlpatterns = [
     path("awards/<uuid:id>/suspension/", AwardSuspension.as_view(), name="award-suspension"),
     path("awards/<uuid:id>/reinstatement/", AwardReinstatement.as_view(), name="award-reinstatement"),
     path("awards/of/<slug:body>/", AwardList.as_view(), name="awards"),
-    path("dispensations/<uuid:id>/", DispensationDetail.as_view(), name="dispensation"),
-    path("dispensations/<uuid:id>/withdrawal/", DispensationWithdrawal.as_view(), name="dispensation-withdrawal"),
-    path("dispensations/of/<slug:body>/", DispensationList.as_view(), name="dispensations"),
 ]

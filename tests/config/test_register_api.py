@@ -20,7 +20,8 @@ from accounts.accreditation.models import Application, Award, AwardEvent, Dispen
 from accounts.accreditation.services import grant, raise_doubt
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
-from config.api.register import urlpatterns
+from config.api import dispensations as dispensations_api
+from config.api import register
 from laws.api.schema import openapi
 from tests import promises
 from tests.accounts.conftest import (
@@ -281,7 +282,10 @@ class TestSchema:
             assert [one for one, told in fields if "description" not in told and "$ref" not in told] == [], name
 
     def test_every_address_is_in_it(self) -> None:
-        patterns = [re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern)) for one in urlpatterns]
+        patterns = [
+            re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern))
+            for one in (*register.urlpatterns, *dispensations_api.urlpatterns)
+        ]
         assert {ROOM + one for one in patterns} <= set(openapi()["paths"])
 
     def test_answers_are_as_promised(self, award: Award, alice: User, rita: User, settings: Any) -> None:
