@@ -349,6 +349,9 @@ LARGEST_UPLOADS = {
     r"/accreditation/documents/": 26_000_000,
 }
 
+# Webhooks go to public addresses alone. Tests have their receiver on the same machine.
+WEBHOOKS_TO_LOOPBACK = False
+
 # --- API ------------------------------------------------------------------------------------------------------------
 
 # By address for those who are not signed in, by person for those who are. The API's description tells them.
@@ -464,6 +467,7 @@ CELERY_BEAT_SCHEDULE = {
     "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
+    "send-webhooks": {"task": "accounts.accreditation.tasks.send_webhooks", "schedule": 15.0},
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "delete-accounts": {"task": "accounts.privacy.tasks.delete_accounts", "schedule": crontab(hour=2, minute=50)},
     "remove-what-is-old": {"task": "accounts.privacy.tasks.remove_what_is_old", "schedule": crontab(hour=3, minute=10)},

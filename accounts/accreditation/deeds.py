@@ -37,6 +37,7 @@ from accounts.accreditation.models import Application, Award, AwardEvent, Revoca
 from accounts.accreditation.renewal_rules import Renewal, renewal_of, rule_for
 from accounts.accreditation.requirements import items_needed, missing
 from accounts.accreditation.standing import known
+from accounts.accreditation.webhooks import outbox
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
@@ -413,9 +414,10 @@ def must_not_be_held(thing: Application | Award) -> None:
 
 
 def note(award: Award, verb: Verb, actor: User, reason: str, data: Data | None = None) -> None:
-    """Write what was done into the history of the award and into the audit log, and to the holder."""
+    """Write what was done into the history of the award and into the audit log, to the holder and to other programs."""
     data = dict(data or {})
     event = AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason, data=data)
+    outbox.tell([event])
     record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason, data=data)
     notices.award_changed(award, event)
 

@@ -20,6 +20,7 @@ from accounts.accreditation.models import (
     RequirementsDraft,
     RequirementsVersion,
     Revocation,
+    Webhook,
     Withdrawal,
 )
 from accounts.privacy.holdings import Holding, deeds, keep
@@ -174,3 +175,4 @@ deeds(Dispensation, "given_by")
 deeds(Withdrawal, "by")
 deeds(Evidence, "entered_by", "settled_by")
 deeds(Intake, "made_by", "applied_by")
+deeds(Webhook, "made_by")

@@ -69,6 +69,7 @@ rules.add_perm("accreditation.give_dispensation", is_another_registrar)  # to wi
 rules.add_perm("accreditation.appeal", is_own)  # on the application
 rules.add_perm("accreditation.answer_appeal", is_another_registrar & ~decided_it)  # on the appeal
 rules.add_perm("accreditation.decide_listing", is_own)  # on the listing
+rules.add_perm("accreditation.keep_webhooks", is_administrator)  # on the body, a webhook or a delivery
 rules.add_perm("accreditation.change_entry_address", is_another_registrar & is_unclaimed)  # on the entry
 
 

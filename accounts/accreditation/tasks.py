@@ -9,6 +9,7 @@ from celery import shared_task
 
 from accounts.accreditation.credentials import archives, status_lists
 from accounts.accreditation.mail.reminders import remind_all
+from accounts.accreditation.webhooks.sender import deliver_due
 
 log = structlog.get_logger(__name__)
 
@@ -56,3 +57,9 @@ def forget_archives() -> None:
 def send_reminders() -> None:
     """Write to those whose award ends soon, has expired or has lapsed, where it is morning. Safe to kill and to run twice."""
     remind_all()
+
+
+@shared_task
+def send_webhooks() -> None:
+    """Tell other programs what is due, and what could not be told before. Safe to run twice at once."""
+    deliver_due()

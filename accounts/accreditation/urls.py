@@ -20,6 +20,7 @@ from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
 from accounts.accreditation.mail import views as letter_views
 from accounts.accreditation.register import own_views
+from accounts.accreditation.webhooks import views as webhook_views
 
 app_name = "accreditation"
 urlpatterns = [
@@ -108,6 +109,11 @@ urlpatterns = [
     path("imports/<uuid:pk>/undo/", intake_views.undo, name="intake_undo"),
     path("imports/<uuid:pk>/discard/", intake_views.discard, name="intake_discard"),
     path("imports/<uuid:pk>/passed-over.csv", intake_views.passed_over, name="intake_passed_over"),
+    path("webhooks/<uuid:pk>/", webhook_views.webhook, name="webhook"),
+    path("webhooks/<uuid:pk>/test/", webhook_views.test, name="webhook_test"),
+    path("webhooks/<uuid:pk>/stop/", webhook_views.stop, name="webhook_stop"),
+    path("webhooks/<slug:slug>/", webhook_views.webhooks, name="webhooks"),
+    path("deliveries/<uuid:pk>/again/", webhook_views.again, name="delivery_again"),
     path("entries/<uuid:pk>/", intake_views.entry, name="entry"),
     path("shown/<slug:slug>/", own_views.shown, name="shown"),
     path("register-settings/<slug:slug>/", own_views.register_settings, name="register_settings"),

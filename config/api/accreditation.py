@@ -42,6 +42,7 @@ from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
+from config.api import awards, dispensations
 from config.api.register import RegisterSearch
 from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
 from laws.api import parameters
@@ -503,4 +504,6 @@ urlpatterns = [
     path("may-direct/<slug:body>/", MayDirectList.as_view(), name="may-direct"),
     path("register/<slug:body>/", RegisterSearch.as_view(), name="register"),
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
+    *awards.urlpatterns,
+    *dispensations.urlpatterns,
 ]

@@ -26,6 +26,7 @@ from accounts.accreditation.register import listings
 from accounts.accreditation.requirements import AllOf, Fee
 from accounts.accreditation.scope import EventKind
 from accounts.accreditation.services import apply_for_pass, decline, grant, raise_doubt
+from accounts.accreditation.webhooks import services as webhooks
 from accounts.letters.models import TRIES
 from accounts.letters.services import deliver_due
 from accounts.models import Body, Club, Role, User
@@ -287,6 +288,14 @@ def _accreditation(house: House, told: Result) -> None:
     _dispensations(house, level)
     _registers(house)
     _desk(house)
+    hook, _secret = webhooks.register(
+        body=house.body,
+        actor=house.people["administrator"],
+        url=f"https://{house.mark.lower()}.example.org/awards",
+        events=["award.granted"],
+        reference=uuid.uuid4(),
+    )
+    webhooks.send_test(webhook=hook, actor=house.people["administrator"])
     draft = rulebook.begin_draft(level=level, actor=house.people["registrar"])
     fee = Fee(amount=f"{house.mark} dollars")
     rulebook.change_draft(

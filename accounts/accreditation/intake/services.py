@@ -6,6 +6,7 @@ dry run again and compares. A refusal that a person should read is a ValidationE
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from collections.abc import Mapping
 from typing import Any
@@ -37,6 +38,7 @@ from accounts.accreditation.models import (
     Revocation,
 )
 from accounts.accreditation.register.listings import make_listings
+from accounts.accreditation.webhooks import outbox
 from accounts.audit.services import record
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.rules import require
@@ -294,6 +296,7 @@ class _Writing:
         Award.objects.bulk_create(self.awards, CHUNK)
         make_listings(self.intake.body_id, {award.person_id for award in self.awards})
         AwardEvent.objects.bulk_create(self.events, CHUNK)
+        outbox.tell(self.events)
         IntakeLine.objects.bulk_update(doing, ["award"], CHUNK)
         return {
             "awards": len(self.awards),
@@ -385,8 +388,8 @@ class _Writing:
             application=application,
             granted_at=self.now,
             granted_by=self.actor,
-            valid_from=does["start"],
-            valid_until=does["until"],
+            valid_from=datetime.date.fromisoformat(does["start"]),
+            valid_until=datetime.date.fromisoformat(does["until"]),
         )
         told = {
             "start": does["start"],
@@ -422,7 +425,9 @@ def undo(*, intake: Intake, actor: User, reason: str) -> None:
         return
     if intake.stage != Intake.Stage.APPLIED:
         raise ValidationError(_("This file has not been imported."), "stage")
-    awards = list(Award.objects.filter(intake_line__intake=intake).select_related("person").order_by("pk"))
+    awards = list(
+        Award.objects.filter(intake_line__intake=intake).select_related("person", "body", "level").order_by("pk")
+    )
     for person in sorted({award.person_id for award in awards}):
         hold(person)
     if built := built_on(intake):
@@ -434,10 +439,10 @@ def undo(*, intake: Intake, actor: User, reason: str) -> None:
     now = timezone.now()
     Award.objects.filter(pk__in=[award.pk for award in awards]).update(status=Status.UNDONE)
     data = {"status_before": Status.GRANTED, "status_after": Status.UNDONE, "batch": str(intake.pk)}
-    AwardEvent.objects.bulk_create(
-        (AwardEvent(award=one, at=now, actor=actor, verb=Verb.UNDONE, reason=reason, data=data) for one in awards),
-        CHUNK,
-    )
+    for award in awards:
+        award.status = Status.UNDONE
+    events = [AwardEvent(award=one, at=now, actor=actor, verb=Verb.UNDONE, reason=reason, data=data) for one in awards]
+    outbox.tell(AwardEvent.objects.bulk_create(events, CHUNK))
     joined = intake.lines.filter(plan__does__joins=True, award__isnull=False).values("award__person")
     members = Membership.objects.active().filter(body=intake.body_id, role=Role.CANDIDATE, person__in=joined)
     members.update(until=now)

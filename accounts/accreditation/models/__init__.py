@@ -20,6 +20,7 @@ from accounts.accreditation.models.intake import Intake, IntakeLine, RegisterEnt
 from accounts.accreditation.models.levels import Level, Purpose, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.models.listings import Consent, Listing, RegisterSettings
 from accounts.accreditation.models.merges import Merge
+from accounts.accreditation.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Appeal",
@@ -34,6 +35,7 @@ __all__ = [
     "Circular",
     "Consent",
     "Credential",
+    "Delivery",
     "Dispensation",
     "DispensationQuerySet",
     "Document",
@@ -56,5 +58,6 @@ __all__ = [
     "SigningKey",
     "StatusList",
     "StatusPlace",
+    "Webhook",
     "Withdrawal",
 ]

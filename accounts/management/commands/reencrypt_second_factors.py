@@ -9,13 +9,14 @@ from cryptography.fernet import InvalidToken
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from accounts.accreditation.models import Webhook
 from accounts.signing_in.secrets import each_secret, encrypted_anew
 
 
 class Command(BaseCommand):
-    """Writes every secret of a second factor anew, with the present key."""
+    """Writes every secret of a second factor and of a webhook anew, with the present key."""
 
-    help = "Encrypt the secrets of second factors with the current SECRET_KEY."
+    help = "Encrypt the secrets of second factors and webhooks with the current SECRET_KEY."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """All or none."""
@@ -31,4 +32,16 @@ class Command(BaseCommand):
                         "written by hand; then see manage.py remove_second_factor."
                     ) from error
                 factor.save(update_fields=["data"])
-        self.stdout.write(f"{len(factors)} second factors are encrypted with the current key.")
+            webhooks = list(Webhook.objects.select_for_update())
+            for webhook in webhooks:
+                try:
+                    webhook.secret = encrypted_anew(webhook.secret)
+                except InvalidToken as error:
+                    raise CommandError(
+                        f"The secret of the webhook {webhook.url} was not encrypted with any key that is known here, so "
+                        "nothing was changed. Add its key to SECRET_KEY_FALLBACKS."
+                    ) from error
+                webhook.save(update_fields=["secret"])
+        told = f"{len(factors)} second factors"
+        told += f" and {len(webhooks)} secrets of webhooks" if webhooks else ""
+        self.stdout.write(f"{told} are encrypted with the current key.")
