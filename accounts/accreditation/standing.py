@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import F, Prefetch, Q
 from django.utils import timezone
 
 from accounts.accreditation import requirements
@@ -22,7 +22,7 @@ from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule
 from accounts.models import Body, User
 
-COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING)
+COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING, Evidence.Standing.DISPUTED)
 MARRING = (Verb.SUSPENDED, Verb.REVOKED)
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -129,10 +129,16 @@ def records_by_level(
 def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
     """The evidence of these people that has not been refused or withdrawn. There may be much, so no models are made of it."""
     found = Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk")
-    for person, kind, day, details, ref, stands in found.values_list(
-        "person_id", "kind", "day", "details", "reference", "standing"
-    ):
-        yield person, Item(kind, day, details, ref, settled=stands == Evidence.Standing.ACCEPTED)
+    # What its own director says is wrong counts for nothing; what the club says so of waits for a registrar.
+    found = found.exclude(standing=Evidence.Standing.DISPUTED, disputed_by=F("person"))
+    told = ("person_id", "kind", "day", "details", "reference", "standing", "confirmed_by", "with_club")
+    rows = found.told_who_waits().values_list(*told)
+    for person, kind, day, details, ref, stands, confirmed, with_club in rows:
+        settled = stands == Evidence.Standing.ACCEPTED
+        yield (
+            person,
+            Item(kind, day, details, ref, settled=settled, with_club=with_club, by_club=confirmed is not None),
+        )
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from accounts.accreditation import (
     views,
     way_views,
 )
+from accounts.accreditation.clubs import views as club_views
 from accounts.accreditation.intake import views as intake_views
 from accounts.accreditation.life import Deed
 
@@ -29,6 +30,11 @@ urlpatterns = [
     path("evidence/<slug:slug>/", evidence_views.to_settle, name="to_settle"),
     path("evidence/<slug:slug>/enter/", evidence_views.kinds, name="enter_kinds"),
     path("evidence/<slug:slug>/enter/<slug:kind>/", evidence_views.enter, name="enter"),
+    path("evidence/<uuid:pk>/dispute/", evidence_views.dispute, name="dispute_session"),
+    path("clubs/<uuid:pk>/", club_views.club, name="club"),
+    path("clubs/<uuid:pk>/enter/", club_views.enter, name="club_enter"),
+    path("clubs/<uuid:pk>/enter/shown/", club_views.enter_shown, name="club_enter_shown"),
+    path("clubs/of/<slug:slug>/", club_views.clubs, name="clubs"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),

@@ -30,7 +30,7 @@ from accounts.accreditation.models import (
     Level,
     RegisterEntry,
 )
-from accounts.models import Body, Invitation, Membership, User
+from accounts.models import Body, Club, Invitation, Membership, User
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
@@ -108,6 +108,10 @@ PAGES: dict[str, type[Model]] = {
     "accreditation:certificate": Award,
     "accreditation:dispensation": Dispensation,
     "accreditation:withdraw_dispensation": Dispensation,
+    "accreditation:club": Club,
+    "accreditation:club_enter": Club,
+    "accreditation:club_enter_shown": Club,
+    "accreditation:dispute_session": Evidence,
     "accreditation:piece": Evidence,
     "accreditation:settle": Evidence,
     "accreditation:withdraw_evidence": Evidence,

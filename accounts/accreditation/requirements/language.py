@@ -35,6 +35,7 @@ class Step(models.TextChoices):
 
     YOURS = "yours", gettext_lazy("yours")
     OURS = "ours", gettext_lazy("ours")
+    CLUBS = "clubs", gettext_lazy("the club's")
 
 
 # --- What is on record of a person ------------------------------------------------------------------------------------
@@ -44,8 +45,9 @@ class Step(models.TextChoices):
 class Item:
     """One piece of evidence: its kind (that of the requirement that it can meet), the day that it is of, and its particulars.
 
-    settled: confirmed, or in need of nobody's word; what waits for a registrar is not. in_doubt: a pass that was lost when it
-    was marked again, and on which a registrar has not decided yet. ref: what identifies it to whoever made the record.
+    settled: confirmed, or in need of nobody's word; what waits for a registrar or a club is not. with_club: whether it waits
+    for the club. by_club: whether the club has confirmed it. in_doubt: a pass that was lost when it was marked again, and on
+    which a registrar has not decided yet. ref: what identifies it to whoever made the record.
     """
 
     kind: str
@@ -54,6 +56,8 @@ class Item:
     ref: str
     settled: bool = True
     in_doubt: bool = False
+    with_club: bool = False
+    by_club: bool = False
 
 
 @dataclass(frozen=True)
@@ -277,7 +281,7 @@ class Counted(Leaf):
         if self._enough(settled) is not None:
             standing, step = Standing.DOUBTFUL, Step.OURS
         elif self._enough(fresh) is not None:
-            standing, step = Standing.WAITING, Step.OURS
+            standing, step = Standing.WAITING, _turn(waiting)
         return Judged(self, standing, len(begun), self.number, begun, waiting, step=step)
 
     def _enough(self, items: Sequence[Item]) -> Sequence[Item] | None:
@@ -302,6 +306,11 @@ class Counted(Leaf):
             return ""
         months = ngettext("month", "%(n)s months", self.within_months) % {"n": self.within_months}
         return " " + _("in the last %(months)s") % {"months": months}
+
+
+def _turn(waiting: Sequence[Item]) -> Step:
+    """Whose turn it is to confirm what waits: the club's where all of it is with the club."""
+    return Step.CLUBS if all(item.with_club for item in waiting) else Step.OURS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -333,7 +342,8 @@ class Group(Rule):
             standing = Standing.WAITING if Standing.WAITING in open_to else Standing.DOUBTFUL
         else:
             standing = Standing.PARTLY if have or open_to - {Standing.MISSING} else Standing.MISSING
-        step = Step.OURS if lacking and all(part.step == Step.OURS for part in lacking) else Step.YOURS
+        steps = {part.step for part in lacking}
+        step = Step.YOURS if Step.YOURS in steps or not steps else Step.CLUBS if steps == {Step.CLUBS} else Step.OURS
         return Judged(self, standing, have, self.needed, step=step, parts=parts)
 
     def written(self) -> dict[str, Any]:

@@ -324,7 +324,7 @@ class TestThePage:
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 15
+QUERIES = 16
 
 
 def _early(level: Level) -> Level:
