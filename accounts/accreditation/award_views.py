@@ -242,7 +242,8 @@ def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def found_award(request: HttpRequest, pk: UUID) -> Award:
     """The award, for those who may see it; for all others there is none."""
-    awards = Award.objects.select_related("body", "person", "level", "application__body", "application__level")
+    awards = Award.objects.with_activity()
+    awards = awards.select_related("body", "person", "level", "application__body", "application__level")
     found = get_object_or_404(awards, pk=pk)
     if not may(signed_in(request), "accreditation.view_award", found):
         raise Http404
@@ -339,7 +340,7 @@ def awards(request: HttpRequest, slug: str) -> HttpResponse:
 def _kept(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
     waiting = Revocation.objects.filter(award=OuterRef("pk"), standing=Revocation.Standing.OPEN)
     appealed = Appeal.objects.filter(application=OuterRef("application"), answer=None)
-    found = Award.objects.filter(body=body).select_related("body", "level")
+    found = Award.objects.with_activity().filter(body=body).select_related("body", "level")
     # Nobody learns here that somebody proposes to revoke their own award.
     found = found.annotate(is_proposed=Exists(waiting.exclude(award__person=actor)), is_appealed=Exists(appealed))
     if not wanted.is_valid():
@@ -351,6 +352,8 @@ def _kept(body: Body, actor: User, wanted: AwardsFilter) -> QuerySet[Award]:
         found = found.in_state(AwardState(state))
     if level := wanted.cleaned_data["level"]:
         found = found.filter(level=level)
+    if activity := wanted.cleaned_data["activity"]:
+        found = found.filter(Q(("activity", activity)))
     if q := wanted.cleaned_data["q"]:
         found = found.filter(name__icontains=q)
     return found.order_by("valid_until", "name", "pk")

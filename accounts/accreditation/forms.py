@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.life import AwardState
+from accounts.accreditation.life import Activity, AwardState
 from accounts.accreditation.models import AppealAnswer, Application, Award, Level
 from accounts.forms import ReasonForm
 from accounts.models import Body, Membership, Role, User
@@ -129,11 +129,15 @@ class AwardsFilter(forms.Form):
         choices=[(CURRENT, _("In force or renewable")), *AwardState.choices, (ALL, _("All"))],
     )
     level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), required=False, empty_label=_("Any level"))
+    activity = forms.ChoiceField(
+        label=_("Activity"), required=False, choices=[("", _("Active or not")), *Activity.choices]
+    )
     q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
+        levels = Level.objects.filter(body=body)
+        self.fields["level"].queryset = levels  # type: ignore[attr-defined]
 
 
 # --- Granted by hand --------------------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
 
     It may be revoked any minute, so nothing on the way keeps a copy of the answer.
     """
-    award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
+    awards = Award.objects.with_activity(public=True).select_related("body", "level")
+    award = awards.filter(verification_code=read_code(code)).first()
     if award is None:
         return render(request, "accreditation/unknown.html", {"code": code}, status=404)
     context: dict[str, Any] = {"award": award}
@@ -67,6 +68,7 @@ def _registered(wanted: RegisterFilter) -> QuerySet[Award]:
     club = Membership.objects.active().filter(person=OuterRef("person"), body=OuterRef("body"), club__isnull=False)
     awards = (
         Award.objects.on_register()
+        .with_activity(public=True)
         .select_related("body", "level")
         .annotate(club=Subquery(club.order_by("-since").values("club__name")[:1]))
     )

@@ -132,7 +132,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     papers = {paper.code: paper for paper in papers_of(body, person)}
     rules = standing.rules_of(body)
     known = standing.known_from(papers.values(), rules)
-    found = Award.objects.in_state(*HELD, AwardState.EXPIRED).filter(person=person, body=body)
+    found = Award.objects.in_state(*HELD, AwardState.EXPIRED).with_activity().filter(person=person, body=body)
     awards = list(found.select_related("body", "level"))
     held = [award for award in awards if award.state in HELD]
     ahead = _ahead(list(rules), held)
