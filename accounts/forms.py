@@ -97,15 +97,31 @@ class GiveRoleForm(ReasonForm):
         help_text=_("People in the list above get the role immediately. Anybody else gets an invitation to accept."),
     )
     role = forms.ChoiceField(label=_("Role"))
-    field_order = ("person", "role", "reason")
+    club = forms.ModelChoiceField(
+        Club.objects.none(),
+        label=_("Club"),
+        required=False,
+        empty_label=_("No club"),
+        help_text=_("Only for a club contact: the club that they speak for."),
+    )
+    field_order = ("person", "role", "club", "reason")
 
-    def __init__(self, *args: Any, roles: set[Role], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, roles: set[Role], body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        clubs = Club.objects.filter(body=body) if Role.CLUB_CONTACT in roles else Club.objects.none()
+        self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
         self.fields["role"].choices = [(role.value, role.label) for role in Role if role in roles]  # type: ignore[attr-defined]
 
     def clean_person(self) -> str:
         """The address in its one spelling."""
         return normal_email(self.cleaned_data["person"])
+
+    def clean(self) -> dict[str, Any]:
+        """A contact speaks for a club."""
+        chosen: dict[str, Any] = super().clean() or {}
+        if chosen.get("role") == Role.CLUB_CONTACT and "club" in chosen and chosen["club"] is None:
+            self.add_error("club", _("Choose the club whose contact they become."))
+        return chosen
 
 
 class PeopleFilter(forms.Form):

@@ -66,6 +66,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     # Read by accounts.rules.roles_of, once for each user object.
     known_roles: dict[uuid.UUID, set[Role]] | None = None
+    # Read by accounts.rules.clubs_of, in the same way.
+    known_clubs: frozenset[uuid.UUID] | None = None
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -120,6 +122,13 @@ def known_time_zone(name: str) -> None:
         )
 
 
+class Confirmer(models.TextChoices):
+    """Who confirms the sessions that directors log."""
+
+    REGISTRAR = "registrar", _("a registrar")
+    CLUB = "club", _("the club, where it has a contact; else a registrar")
+
+
 class Body(models.Model):
     """An organisation that examines and accredits directors: a state association, for instance.
 
@@ -136,6 +145,14 @@ class Body(models.Model):
         default="Australia/Brisbane",
         validators=[known_time_zone],
         help_text=_("Times are shown, and days begin and end, in this time zone."),
+    )
+    sessions_confirmed_by = models.CharField(
+        _("who confirms sessions"), max_length=10, choices=Confirmer.choices, default=Confirmer.REGISTRAR
+    )
+    dispute_days = models.PositiveSmallIntegerField(
+        _("days to dispute"),
+        default=28,
+        help_text=_("So many days after a club has entered a session, its director can say that it is wrong."),
     )
 
     class Meta:
@@ -277,6 +294,7 @@ class Role(models.TextChoices):
     REGISTRAR = "registrar", _("Registrar")
     LAW_EDITOR = "law_editor", _("Law editor")
     ADMINISTRATOR = "administrator", _("Administrator")
+    CLUB_CONTACT = "club_contact", _("Club contact")
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
@@ -300,7 +318,7 @@ class Membership(models.Model):
         null=True,
         blank=True,
         related_name="memberships",
-        help_text=_("The candidate's club, if it is one of the body's."),
+        help_text=_("The candidate's club, if it is one of the body's; of a contact, the club that they speak for."),
     )
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
     since = models.DateTimeField(_("since"), default=timezone.now)
@@ -314,7 +332,19 @@ class Membership(models.Model):
         ordering: ClassVar = ["since", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["person", "body", "role"], condition=models.Q(until=None), name="membership_is_active_once"
+                fields=["person", "body", "role"],
+                condition=models.Q(until=None) & ~models.Q(role="club_contact"),
+                name="membership_is_active_once",
+            ),
+            # One person may speak for several clubs.
+            models.UniqueConstraint(
+                fields=["person", "club"],
+                condition=models.Q(until=None, role="club_contact"),
+                name="club_contact_is_active_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(role="club_contact") | models.Q(club__isnull=False),
+                name="club_contact_has_a_club",
             ),
             models.CheckConstraint(
                 condition=models.Q(until=None) | models.Q(until__gte=models.F("since")),
@@ -368,6 +398,15 @@ class Invitation(models.Model):
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="invitations")
     email = models.EmailField(_("e-mail address"))
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    club = models.ForeignKey(
+        Club,
+        verbose_name=_("club"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Of a contact: the club that they are to speak for."),
+    )
     reason = models.TextField(_("reason"))
     invited_by = models.ForeignKey(User, verbose_name=_("invited by"), on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(_("at"), default=timezone.now)
@@ -382,10 +421,18 @@ class Invitation(models.Model):
         ordering: ClassVar = ["-at", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["body", "email", "role"], condition=models.Q(standing="open"), name="invitation_is_open_once"
+                fields=["body", "email", "role", "club"],
+                condition=models.Q(standing="open"),
+                nulls_distinct=False,
+                name="invitation_is_open_once",
             ),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invitation_role_is_known"),
         ]
 
     def __str__(self) -> str:
         return f"{self.email}: {self.get_role_display()}, {self.body.short_name}"
+
+    @property
+    def at_club(self) -> str:
+        """The club of a contact, as the end of a sentence; "" of any other role."""
+        return gettext(" for %(club)s") % {"club": self.club} if self.club else ""

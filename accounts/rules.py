@@ -33,9 +33,19 @@ def roles_of(user: Person) -> dict[UUID, set[Role]]:
     return user.known_roles
 
 
+def clubs_of(user: Person) -> frozenset[UUID]:
+    """The ids of the clubs whose contact the person is now. No query for whoever is no contact; read once, as the roles are."""
+    if not isinstance(user, User) or not any(Role.CLUB_CONTACT in roles for roles in roles_of(user).values()):
+        return frozenset()
+    if user.known_clubs is None:
+        held = Membership.objects.active().filter(person=user, role=Role.CLUB_CONTACT)
+        user.known_clubs = frozenset(held.filter(club__isnull=False).values_list("club", flat=True))
+    return user.known_clubs
+
+
 def forget_roles(user: User) -> None:
     """Make the next question read the roles again; for whoever has just changed them."""
-    user.known_roles = None
+    user.known_roles = user.known_clubs = None
 
 
 def body_id_of(thing: Any) -> UUID | None:
@@ -107,7 +117,7 @@ rules.add_perm("accounts.see_readers", is_administrator)
 # Which roles one's own role lets one give and end. A registrar keeps the lists of an exam; who may decide about awards,
 # about the law or about roles themselves, is for the administrators.
 GIVES: dict[Role, frozenset[Role]] = {
-    Role.REGISTRAR: frozenset({Role.CANDIDATE, Role.EXAMINER, Role.INVIGILATOR}),
+    Role.REGISTRAR: frozenset({Role.CANDIDATE, Role.EXAMINER, Role.INVIGILATOR, Role.CLUB_CONTACT}),
     Role.ADMINISTRATOR: frozenset(Role),
 }
 

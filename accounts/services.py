@@ -58,8 +58,10 @@ def join(*, person: User, body: Body, club: Club | None = None) -> Membership:
 
 
 @transaction.atomic
-def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str) -> Membership:
-    """Give the person a role in the body. A role the person has already is left as it is.
+def give_role(
+    *, actor: User, body: Body, person: User, role: Role, reason: str, club: Club | None = None
+) -> Membership:
+    """Give the person a role in the body. A role the person has already is left as it is. club: of a contact, and of no other.
 
     Nobody gives themselves a role: whoever holds the keys of the house cannot let themselves into its other rooms alone.
     """
@@ -67,7 +69,7 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
     if role not in roles_given_by(actor, body) or person == actor:
         raise PermissionDenied
     reason = required_reason(reason)
-    membership, created = Membership.objects.get_or_create(person=person, body=body, role=role, until=None)
+    membership, created = _held(person, body, role, _club_of_contact(role, club, body))
     if created:
         record(
             actor=actor,
@@ -75,15 +77,37 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
             target=membership,
             body=body,
             reason=reason,
-            data={"person": person.pk, "role": role},
+            data={"person": person.pk, "role": role, **_club_told(club)},
         )
         forget_roles(person)
     return membership
 
 
+def _club_of_contact(role: Role, club: Club | None, body: Body) -> Club | None:
+    """The club of a contact, which must be one of the body's; no other role is of a club."""
+    if role != Role.CLUB_CONTACT:
+        return None
+    if club is None or club.body_id != body.pk:
+        raise ValidationError(_("Choose the club whose contact they become."), "club")
+    return club
+
+
+def _club_told(club: Club | None) -> dict[str, str]:
+    return {} if club is None else {"club": club.name}
+
+
+def _held(person: User, body: Body, role: Role, club: Club | None) -> tuple[Membership, bool]:
+    """The role as the person holds it, and whether it is new. club: only of a contact, who may have one for each of several."""
+    if club is None:
+        return Membership.objects.get_or_create(person=person, body=body, role=role, until=None)
+    return Membership.objects.get_or_create(person=person, body=body, role=role, club=club, until=None)
+
+
 @transaction.atomic
-def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> Invitation:
+def invite(*, actor: User, body: Body, email: str, role: Role, reason: str, club: Club | None = None) -> Invitation:
     """Offer a role to whoever reads the mail of this address. Asked again while it is open, no second letter goes out.
+
+    club: of a contact, and of no other role.
 
     Nothing here looks for an account: whether there is one would be told by any difference. Raises ValidationError within a
     day of one that was withdrawn, so that offering and withdrawing in turn fills nobody's mailbox.
@@ -91,16 +115,16 @@ def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> I
     require(actor, "accounts.keep_people", body)
     if role not in roles_given_by(actor, body):
         raise PermissionDenied
-    reason, email = required_reason(reason), normal_email(email)
+    reason, email, club = required_reason(reason), normal_email(email), _club_of_contact(role, club, body)
     # One change at a time in a body: two who invite the same person must not both write.
     Body.objects.select_for_update().get(pk=body.pk)
-    invited = Invitation.objects.filter(body=body, email=email, role=role, standing=Invitation.Standing.OPEN)
+    invited = Invitation.objects.filter(body=body, email=email, role=role, club=club, standing=Invitation.Standing.OPEN)
     known = invited.open().first()
     if known is not None:
         return known
     lately = timezone.now() - Invitation.PAUSE
     if Invitation.objects.filter(
-        body=body, email=email, role=role, standing=Invitation.Standing.WITHDRAWN, at__gt=lately
+        body=body, email=email, role=role, club=club, standing=Invitation.Standing.WITHDRAWN, at__gt=lately
     ).exists():
         raise ValidationError(
             _(
@@ -112,14 +136,14 @@ def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> I
         )
     # One that nobody answered in time makes room.
     invited.update(standing=Invitation.Standing.WITHDRAWN, decided_at=timezone.now())
-    made = Invitation.objects.create(body=body, email=email, role=role, reason=reason, invited_by=actor)
+    made = Invitation.objects.create(body=body, email=email, role=role, club=club, reason=reason, invited_by=actor)
     record(
         actor=actor,
         verb="invitation.sent",
         target=made,
         body=body,
         reason=reason,
-        data={"email": email, "role": role},
+        data={"email": email, "role": role, **_club_told(club)},
     )
     send_letter(email, "accounts/mail/invitation", {"invitation": made, "body": body, "actor": actor})
     return made
@@ -142,7 +166,7 @@ def answer_invitation(*, person: User, invitation: Invitation, accepted: bool) -
         raise ValidationError(
             _("The person who invited you can no longer give this role. Ask for another invitation."), "gone"
         )
-    membership, created = Membership.objects.get_or_create(person=person, body=invitation.body, role=role, until=None)
+    membership, created = _held(person, invitation.body, role, invitation.club)
     _close(invitation, Invitation.Standing.ACCEPTED, actor=person)
     if created:
         record(

@@ -28,7 +28,7 @@ def me(request: HttpRequest) -> HttpResponse:
     """Who I am here: name, roles, awards, and what my roles let me do."""
     person = signed_in(request)
     roles = person.memberships.active().select_related("body", "club").order_by("body__name", "since")
-    invitations = Invitation.objects.open().to(person).select_related("body", "invited_by")
+    invitations = Invitation.objects.open().to(person).select_related("body", "invited_by", "club")
     return render(request, "accounts/me.html", {"roles": roles, "person": person, "invitations": invitations})
 
 
@@ -77,22 +77,23 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 def give_role(request: HttpRequest, slug: str) -> HttpResponse:
     """Give somebody of the body a further role; invite anybody else, whether there is such an account or not."""
     body, actor = _body(request, slug), signed_in(request)
-    form = GiveRoleForm(request.POST, roles=roles_given_by(actor, body))
+    form = GiveRoleForm(request.POST, roles=roles_given_by(actor, body), body=body)
     if form.is_valid():
         address, role, reason = (
             form.cleaned_data["person"],
             Role(form.cleaned_data["role"]),
             form.cleaned_data["reason"],
         )
+        club = form.cleaned_data["club"]
         if address == actor.email or actor.emailaddress_set.filter(email=address).exists():  # type: ignore[attr-defined]
             form.add_error("person", _("You cannot give yourself a role; ask a colleague."))
         elif (person := _members(body).filter(email=address, is_active=True).first()) is not None:
-            services.give_role(actor=actor, body=body, person=person, role=role, reason=reason)
+            services.give_role(actor=actor, body=body, person=person, role=role, reason=reason, club=club)
             messages.success(request, _("%(person)s: %(role)s.") % {"person": person, "role": role.label})
             return redirect("people:body", slug)
         else:
             try:
-                services.invite(actor=actor, body=body, email=address, role=role, reason=reason)
+                services.invite(actor=actor, body=body, email=address, role=role, reason=reason, club=club)
             except ValidationError as error:
                 form.add_error("person", error)
                 return _people_page(request, body, form)
@@ -166,10 +167,10 @@ def _people_page(request: HttpRequest, body: Body, form: GiveRoleForm | None = N
     context = {
         "body": body,
         "given": given,
-        "form": form or GiveRoleForm(roles=given),
+        "form": form or GiveRoleForm(roles=given, body=body),
         "filter": filter_form,
         "page": Paginator(members, PAGE).get_page(request.GET.get("page")),
-        "invitations": Invitation.objects.open().filter(body=body).select_related("invited_by"),
+        "invitations": Invitation.objects.open().filter(body=body).select_related("invited_by", "club"),
         "is_registrar": is_registrar(signed_in(request), body),
         "is_administrator": may(signed_in(request), "accounts.see_readers", body),
     }

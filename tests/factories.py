@@ -16,7 +16,7 @@ from django.test import Client
 
 from accounts.audit import seals
 from accounts.audit.models import AuditEntry
-from accounts.models import Body, Membership, Role, User
+from accounts.models import Body, Club, Membership, Role, User
 from exams.bank.content import check, columns
 from exams.bank.difficulty import estimated
 from exams.bank.models import Difficulty, Level, Question, QuestionVersion, Review, Status
@@ -107,12 +107,22 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
             # All at once: there is nothing yet that could be in the way.
             owner = at or body()
             Membership.objects.bulk_create(
-                Membership(person=user, body=owner, role=role) for role in dict.fromkeys(roles)
+                Membership(person=user, body=owner, role=role, club=_club(role, owner)) for role in dict.fromkeys(roles)
             )
         return user
     for role in roles:
-        Membership.objects.get_or_create(person=user, body=at or body(), role=role, until=None)
+        owner = at or body()
+        club = {"club": _club(role, owner)} if role == Role.CLUB_CONTACT else {}
+        Membership.objects.get_or_create(person=user, body=owner, role=role, until=None, **club)
     return user
+
+
+def _club(role: Role, owner: Body) -> Club | None:
+    """The club that a contact speaks for: the first of the body, made where it has none."""
+    if role != Role.CLUB_CONTACT:
+        return None
+    first = Club.objects.filter(body=owner).order_by("name").first()
+    return first or Club.objects.create(body=owner, name=f"{owner.name} Club")
 
 
 def content(path: str = "27/declined/cheapest", **changes: Any) -> dict[str, Any]:

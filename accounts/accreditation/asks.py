@@ -33,8 +33,9 @@ from accounts.accreditation.requirements import (
     Record,
     Sessions,
     Standing,
+    Step,
 )
-from accounts.models import Body
+from accounts.models import Body, Confirmer
 
 MOST_PIECES = 6
 """So many pieces of evidence are named under a requirement; the list of all of it has the rest."""
@@ -223,6 +224,8 @@ def _todo(judged: Judged, reader: Reader) -> str:
     """What has to happen next, and by whom, in a sentence or two."""
     if judged.standing == Standing.DOUBTFUL:
         return _("Our step: the paper has been marked again. A registrar looks at it; there is nothing for you to do.")
+    if judged.standing == Standing.WAITING and judged.step == Step.CLUBS:
+        return _("The club's step: a contact of the club confirms it, or says what is wrong.")
     if judged.standing == Standing.WAITING:
         return _("Our step: a registrar of %(body)s accepts it or tells you why not.") % {
             "body": reader.body.short_name
@@ -270,8 +273,14 @@ def _be_assessed(one: Appointment) -> str:
 
 
 def _direct(judged: Judged, reader: Reader) -> str:
+    if judged.waiting and all(item.with_club for item in judged.waiting):
+        return _("Your step: direct and log the rest. The club's step: its contact confirms what waits.")
     if judged.waiting:
         return _("Your step: direct and log the rest. Our step: a registrar accepts what waits, or tells you why not.")
+    if reader.body.sessions_confirmed_by == Confirmer.CLUB:
+        return _(
+            "Your step: direct, then log each session. The club confirms it; where it has no contact, a registrar."
+        )
     return _("Your step: direct, then log each session. A registrar of %(body)s accepts it.") % {
         "body": reader.body.short_name
     }
@@ -360,7 +369,7 @@ def headline(judged: Judged, known: Known) -> str:
         return _("You have everything that is asked for.")
     have = sum(part.met for part in parts)
     told = [_have(have, len(parts))]
-    lacking, waiting, doubted = _open(parts, known)
+    lacking, waiting, with_club, doubted = _open(parts, known)
     if lacking:
         told.append(
             capfirst(ngettext("%(what)s is missing.", "%(what)s are missing.", lacking.many) % {"what": lacking.words})
@@ -370,6 +379,13 @@ def headline(judged: Judged, known: Known) -> str:
             capfirst(
                 ngettext("%(what)s waits for a registrar.", "%(what)s wait for a registrar.", waiting.many)
                 % {"what": waiting.words}
+            )
+        )
+    if with_club:
+        told.append(
+            capfirst(
+                ngettext("%(what)s waits for the club.", "%(what)s wait for the club.", with_club.many)
+                % {"what": with_club.words}
             )
         )
     if doubted:
@@ -397,10 +413,13 @@ class _Things:
     many: int
 
 
-def _open(parts: Sequence[Judged], known: Known) -> tuple[_Things | None, _Things | None, _Things | None]:
-    """What is missing, what waits, and what is in doubt."""
+def _open(
+    parts: Sequence[Judged], known: Known
+) -> tuple[_Things | None, _Things | None, _Things | None, _Things | None]:
+    """What is missing, what waits for a registrar, what for a club, and what is in doubt."""
     lacking: list[tuple[str, int]] = []
     waiting: list[tuple[str, int]] = []
+    with_club: list[tuple[str, int]] = []
     doubted: list[tuple[str, int]] = []
     for one in _single(parts):
         open_of_it = one.needed - one.have
@@ -409,10 +428,11 @@ def _open(parts: Sequence[Judged], known: Known) -> tuple[_Things | None, _Thing
             continue
         waits = open_of_it if one.standing == Standing.WAITING else min(len(one.waiting), open_of_it)
         if waits:
-            waiting.append(_noun(one, known, waits))
+            of_club = one.step == Step.CLUBS or (one.waiting and all(item.with_club for item in one.waiting))
+            (with_club if of_club else waiting).append(_noun(one, known, waits))
         if missing := open_of_it - waits:
             lacking.append(_noun(one, known, missing))
-    return _listed(lacking), _listed(waiting), _listed(doubted)
+    return _listed(lacking), _listed(waiting), _listed(with_club), _listed(doubted)
 
 
 def _single(parts: Sequence[Judged]) -> Iterator[Judged]:

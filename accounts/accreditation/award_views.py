@@ -281,7 +281,8 @@ def _pdf(found: Award, data: bytes) -> HttpResponse:
 
 def found_award(request: HttpRequest, pk: UUID) -> Award:
     """The award, for those who may see it; for all others there is none."""
-    awards = Award.objects.select_related("body", "person", "level", "application__body", "application__level")
+    awards = Award.objects.with_activity()
+    awards = awards.select_related("body", "person", "level", "application__body", "application__level")
     found = get_object_or_404(awards, pk=pk)
     if not may(signed_in(request), "accreditation.view_award", found):
         raise Http404
@@ -392,11 +393,13 @@ def awards_wanted(body: Body, wanted: AwardsFilter) -> AwardQuerySet:
     if not wanted.is_valid():
         return Award.objects.none()
     told = wanted.cleaned_data
-    found = in_wanted_state(body, told["state"], AwardsFilter.ALL)
+    found = in_wanted_state(body, told["state"], AwardsFilter.ALL).with_activity()
     if told["level"]:
         found = found.filter(level=told["level"])
     if told["ends"]:
         found = found.filter(ends_within(told["ends"], body))
+    if told["activity"]:
+        found = found.filter(Q(("activity", told["activity"])))
     found = at_club(found, told["club"], told["region"])
     if told["q"]:
         found = found.filter(name__icontains=told["q"])

@@ -24,6 +24,7 @@ ENTERED = tuple(kind for kind in PARTICULARS if kind != "paper")
 
 HELP = {
     "club": _("One of the list, or any other in your own words."),
+    "title": _("Such as Tuesday pairs. It tells two sessions of one day apart."),
     "movement": _("Such as Mitchell, Howell or Swiss."),
     "with": _("The accredited director beside whom it was directed, or who else directed."),
 }
@@ -172,7 +173,14 @@ class SettleForm(forms.Form):
 class EvidenceFilter(forms.Form):
     """Whose evidence a registrar looks for among what waits."""
 
+    ALL = "all"
+
     q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
+    whose = forms.ChoiceField(
+        label=_("Waiting for"),
+        required=False,
+        choices=[("", _("a registrar")), (ALL, _("a registrar or a club"))],
+    )
 
 
 class WithdrawForm(ReasonForm):

@@ -19,6 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.asks import result_of
+from accounts.accreditation.clubs import sessions
+from accounts.accreditation.clubs.forms import DisputeForm
 from accounts.accreditation.document_forms import DocumentsForm
 from accounts.accreditation.documents import documents_of
 from accounts.accreditation.evidence_forms import (
@@ -50,15 +52,24 @@ def log_session(request: HttpRequest, slug: str) -> HttpResponse:
     form = EvidenceForm(request.POST or None, body=body, kind="sessions")
     if request.method == "POST" and form.is_valid():
         try:
-            evidencing.log_session(
+            made = evidencing.log_session(
                 body=body, person=person, day=form.cleaned_data["day"], details=form.details, reference=form.drawn
             )
         except ValidationError as refusal:
             form.add_error(None, refusal)
         else:
-            messages.success(request, _("Logged. It waits for a registrar of %(body)s.") % {"body": body.short_name})
+            messages.success(request, _said(made, person))
             return redirect("accreditation:way", slug)
     return render(request, "accreditation/log_session.html", {"body": body, "form": form})
+
+
+def _said(made: Evidence, person: User) -> str:
+    """What became of a session that somebody logged."""
+    if made.entered_by_id != person.pk:
+        return _("Your club has entered this session already. It counts.")
+    if Evidence.objects.with_clubs(wanted=True).filter(pk=made.pk).exists():
+        return _("Logged. It waits for %(club)s.") % {"club": made.club}
+    return _("Logged. It waits for a registrar of %(body)s.") % {"body": made.body.short_name}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,12 +79,13 @@ def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     actor = signed_in(request)
     require(actor, "accreditation.keep_register", body)
-    waiting = evidencing.to_settle(actor, [body.pk])
+    wanted = EvidenceFilter(request.GET)
+    with_clubs = wanted.is_valid() and wanted.cleaned_data["whose"] == EvidenceFilter.ALL
+    waiting = evidencing.to_settle(actor, [body.pk], with_clubs=with_clubs)
     form = SettleForm(request.POST or None, waiting=waiting)
     if request.method == "POST" and form.is_valid():
         _settle(request, form.cleaned_data, actor)
         return redirect(request.get_full_path())
-    wanted = EvidenceFilter(request.GET)
     page: Page[Any] = Paginator(_wanted(waiting, wanted), PAGE).get_page(request.GET.get("page"))
     page.object_list = [seen(one, Known()) for one in page.object_list]
     chosen = request.POST.getlist("chosen")
@@ -151,6 +163,24 @@ def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
     return piece_page(request, found, {"withdraw": form})
 
 
+@require_POST
+@login_required
+def dispute(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Say that a session which the club entered for oneself is wrong."""
+    found, actor = evidence_for(request, pk), signed_in(request)
+    require(actor, "accreditation.dispute_session", found)
+    form = DisputeForm(request.POST, auto_id="dispute_%s")
+    if form.is_valid():
+        try:
+            sessions.dispute(evidence=found, actor=actor, reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            messages.error(request, refusal.messages[0])
+        else:
+            messages.success(request, _("You have disputed it. A registrar decides; until then it does not count."))
+            return redirect("accreditation:piece", pk)
+    return piece_page(request, found, {"dispute": form})
+
+
 @require_safe
 @login_required
 def kinds(request: HttpRequest, slug: str) -> HttpResponse:
@@ -195,7 +225,9 @@ def enter(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 def evidence_for(request: HttpRequest, pk: UUID) -> Evidence:
     """The piece, for those who may see it; for all others there is none."""
-    evidence = Evidence.objects.select_related("body", "person", "entered_by", "settled_by")
+    evidence = Evidence.objects.told_who_waits().select_related(
+        "body", "person", "entered_by", "settled_by", "club", "confirmed_by", "disputed_by"
+    )
     found = get_object_or_404(evidence, pk=pk)
     if not may(signed_in(request), "accreditation.view_evidence", found):
         raise Http404
@@ -213,11 +245,14 @@ def piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | N
         "own": found.person_id == actor.pk,
         "result": result_of(found.reference) if found.person_id == actor.pk else "",
     }
-    if found.waits and may(actor, "accreditation.settle_evidence", found):
+    if sessions.can_dispute(found, actor):
+        context["dispute"] = bound.get("dispute") or DisputeForm(auto_id="dispute_%s")
+        context["dispute_until"] = sessions.last_day(found)
+    if found.is_open and may(actor, "accreditation.settle_evidence", found):
         context["settle"] = bound.get("settle") or SettleForm(waiting=Evidence.objects.none())
     # A pass is lost by marking the paper again, and by nothing else; what waits, a registrar refuses.
     may_withdraw = found.kind != "paper" and may(actor, "accreditation.withdraw_evidence", found)
-    if may_withdraw and (counts or (found.waits and "settle" not in context)):
+    if may_withdraw and (counts or (found.is_open and "settle" not in context)):
         context["withdraw"] = bound.get("withdraw") or WithdrawForm(auto_id="withdraw_%s")
     context["documents"] = documents_of(found)
     context["opens"] = may(actor, "accreditation.open_document", found)

@@ -21,8 +21,9 @@ from accounts.accreditation.deeds import hold
 from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
+from accounts.accreditation.same_session import same
 from accounts.audit.services import record
-from accounts.models import Body, Membership, Role, User
+from accounts.models import Body, Club, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
 
@@ -49,7 +50,10 @@ def enter(
 def log_session(
     *, body: Body, person: User, day: datetime.date, details: Mapping[str, Any], reference: str
 ) -> Evidence:
-    """Log a session that one directed; it waits until a registrar of the body accepts it."""
+    """Log a session that one directed; it waits for the club or a registrar, as the body has settled.
+
+    What the club has entered already is given back: one session is never on record twice.
+    """
     made = Evidence(body=body, person=person, kind="sessions", day=day, entered_by=person, reference=reference)
     require(person, "accreditation.log_evidence", made)
     made.standing = Standing.WAITING
@@ -73,9 +77,32 @@ def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidenc
             {"name": made.person, "body": made.body.short_name},
         )
     made.details = checked(made.kind, made.day, details, made.body)
+    if made.kind == "sessions" and (known := _on_record_already(made, actor)) is not None:
+        return known
     made.save(force_insert=True)
     _noted(made, "entered", actor)
     return made
+
+
+def _on_record_already(made: Evidence, actor: User) -> Evidence | None:
+    """The session where the club has entered it; note the club of the body at which it was.
+
+    Raises ValidationError where whoever enters it would have it on record twice.
+    """
+    made.club = Club.objects.filter(body=made.body_id, name=made.details["club"]).first()
+    if made.club is None:
+        return None
+    there = Evidence.objects.filter(club=made.club, person=made.person_id, day=made.day, kind="sessions")
+    there = there.exclude(standing__in=(Standing.WITHDRAWN, Standing.REFUSED)).order_by("entered_at", "pk")
+    entered = [one for one in there if one.confirmed_by_id is not None and one.confirmed_by_id == one.entered_by_id]
+    if actor.pk == made.person_id and (known := same(entered, made.details)) is not None:
+        _noted(known, "logged_again", actor)
+        return known
+    if same(there, made.details, strictly=True) is not None:
+        raise ValidationError(
+            _("This session is on record already. If it is another one on the same day, name the event."), "twice"
+        )
+    return None
 
 
 @transaction.atomic
@@ -119,7 +146,7 @@ def _accepted(evidence: Evidence, actor: User) -> bool:
     _lock(evidence)
     if evidence.standing == Standing.ACCEPTED:
         return False
-    _must_be(evidence, Standing.WAITING)
+    _must_be(evidence, Standing.WAITING, Standing.DISPUTED)
     _settle(evidence, Standing.ACCEPTED, actor, "")
     return True
 
@@ -130,7 +157,7 @@ def _refused(evidence: Evidence, actor: User, reason: str) -> bool:
     _lock(evidence)
     if evidence.standing == Standing.REFUSED:
         return False
-    _must_be(evidence, Standing.WAITING)
+    _must_be(evidence, Standing.WAITING, Standing.DISPUTED)
     _settle(evidence, Standing.REFUSED, actor, reason)
     return True
 
@@ -147,13 +174,18 @@ def withdraw(*, evidence: Evidence, actor: User, reason: str) -> None:
     if evidence.standing == Standing.WITHDRAWN:
         return
     require(actor, "accreditation.withdraw_evidence", evidence)
-    _must_be(evidence, Standing.WAITING, Standing.ACCEPTED)
+    _must_be(evidence, Standing.WAITING, Standing.ACCEPTED, Standing.DISPUTED)
     _settle(evidence, Standing.WITHDRAWN, actor, reason)
 
 
-def to_settle(person: User, bodies: Collection[UUID]) -> QuerySet[Evidence]:
-    """What waits in these bodies for a registrar, the longest first, without what is about this registrar."""
-    waiting = Evidence.objects.filter(body__in=bodies, standing=Standing.WAITING).exclude(person=person)
+def to_settle(person: User, bodies: Collection[UUID], *, with_clubs: bool = False) -> QuerySet[Evidence]:
+    """What waits in these bodies for a registrar, the longest first, without what is about this registrar.
+
+    with_clubs: with what waits for a club as well.
+    """
+    open_ones = (Standing.WAITING, Standing.DISPUTED)
+    waiting = Evidence.objects.filter(body__in=bodies, standing__in=open_ones).exclude(person=person)
+    waiting = waiting.told_who_waits() if with_clubs else waiting.with_clubs(wanted=False)
     return waiting.select_related("person").order_by("entered_at", "pk")
 
 

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.life import AwardState
+from accounts.accreditation.life import Activity, AwardState
 from accounts.accreditation.lists import SOON, Age
 from accounts.accreditation.models import AppealAnswer, Application, Award, Level
 from accounts.forms import ReasonForm
@@ -141,6 +141,9 @@ class AwardsFilter(forms.Form):
         Region.objects.none(), label=_("Region"), required=False, empty_label=_("Any region")
     )
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False, empty_label=_("Any club"))
+    activity = forms.ChoiceField(
+        label=_("Activity"), required=False, choices=[("", _("Active or not")), *Activity.choices]
+    )
     q = forms.CharField(label=_("Name"), required=False, widget=forms.SearchInput)
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:

@@ -30,6 +30,9 @@ SETTINGS = (
     "event_kinds",
     "most_tables",
     "with_screens",
+    "active_sessions",
+    "active_months",
+    "active_shown",
 )
 """What a registrar settles of a level, in the order in which it is asked."""
 

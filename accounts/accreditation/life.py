@@ -54,6 +54,13 @@ class AwardState(models.TextChoices):
     UNDONE = "undone", _("Entered in error")
 
 
+class Activity(models.TextChoices):
+    """Whether whoever holds an award in force has directed lately, by the log and the setting of the level. Never stored."""
+
+    ACTIVE = "active", _("Active")
+    INACTIVE = "inactive", _("Inactive")
+
+
 class Verb(models.TextChoices):
     """What an event of an award tells of."""
 

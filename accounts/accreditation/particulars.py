@@ -37,6 +37,8 @@ def _text(value: object, body: Body) -> str:
 
 def _club(value: object, body: Body) -> str:
     """The club's name; of one of the body's, as the body spells it."""
+    if isinstance(value, Club) and value.body_id == body.pk:
+        return value.name
     told = value.name if isinstance(value, Club) else _text(value, body)
     clubs = Club.objects.filter(body=body)
     own = clubs.filter(name__iexact=told).first() or clubs.filter(former_names__contains=[told]).first()
@@ -117,6 +119,7 @@ PARTICULARS: Mapping[str, Mapping[str, Particular]] = {
     },
     "sessions": {
         "club": Particular(gettext_lazy("Club"), _club, gettext_lazy("Name the club.")),
+        "title": Particular(gettext_lazy("Name of the event")),
         "role": Particular(
             gettext_lazy("How it was directed"),
             _one_of(Sessions.ROLES),

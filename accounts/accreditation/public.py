@@ -45,7 +45,8 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     """
     if seconds := limits.seconds_left(request, "unknown_code"):
         return limits.too_many(request, seconds)
-    award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
+    awards = Award.objects.with_activity(public=True).select_related("body", "level")
+    award = awards.filter(verification_code=read_code(code)).first()
     if award is None:
         limits.seconds_to_wait(request, "unknown_code")
         return render(request, "accreditation/unknown.html", {"code": code}, status=404)

@@ -204,8 +204,14 @@ def _decimal_or_nothing(asked: Asked, _choices: Choices | None, value: Any) -> f
 
 MARKS = "Mapping[str, Decimal]"
 
+
 # By the annotation of the field in its kind, as requirements.read goes by it.
+def _yes_or_no(asked: Asked, _choices: Choices | None, value: Any) -> forms.Field:
+    return forms.BooleanField(label=asked.label, help_text=asked.help, required=False, initial=value)
+
+
 FIELDS: Mapping[str, Callable[[Asked, Choices | None, Any], forms.Field]] = {
+    "bool": _yes_or_no,
     "int": _whole,
     "int | None": _whole_or_nothing,
     "str": _text,

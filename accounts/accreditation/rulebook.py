@@ -53,6 +53,9 @@ CHANGEABLE = (
     "event_kinds",
     "most_tables",
     "with_screens",
+    "active_sessions",
+    "active_months",
+    "active_shown",
 )
 SETTABLE = ("code", *CHANGEABLE)
 

@@ -9,8 +9,8 @@ import rules
 from django.db.models import QuerySet
 
 from accounts.accreditation.models import Evidence, RegisterEntry
-from accounts.models import Membership, Role, User
-from accounts.rules import Person, is_administrator, is_candidate, is_own, is_registrar
+from accounts.models import Club, Confirmer, Membership, Role, User
+from accounts.rules import Person, clubs_of, is_administrator, is_candidate, is_own, is_registrar
 
 
 @rules.predicate
@@ -28,7 +28,26 @@ def decided_it(user: Person, appeal: Any) -> bool:
 @rules.predicate
 def is_still_theirs(user: Person, evidence: Any) -> bool:
     """Whether this person entered the evidence and nobody has settled it yet."""
-    return evidence is not None and evidence.entered_by_id == user.pk and evidence.waits
+    return evidence is not None and evidence.entered_by_id == user.pk and evidence.is_open
+
+
+@rules.predicate
+def is_contact(user: Person, thing: Any) -> bool:
+    """Whether this person speaks for the club, or for the club of a session."""
+    club = thing.pk if isinstance(thing, Club) else None if thing is None else thing.club_id
+    return club is not None and club in clubs_of(user)
+
+
+@rules.predicate
+def clubs_confirm(_user: Person, thing: Any) -> bool:
+    """Whether the body lets clubs confirm sessions."""
+    return thing is not None and thing.body.sessions_confirmed_by == Confirmer.CLUB
+
+
+@rules.predicate
+def a_club_entered_it(_user: Person, evidence: Any) -> bool:
+    """Whether a contact of the club entered the session, and not its director."""
+    return evidence is not None and None is not evidence.confirmed_by_id == evidence.entered_by_id
 
 
 @rules.predicate
@@ -58,6 +77,10 @@ rules.add_perm("accreditation.settle_evidence", is_another_registrar)  # to ente
 rules.add_perm("accreditation.attach_document", (is_another_registrar & counts_or_waits) | (is_own & is_still_theirs))
 rules.add_perm("accreditation.open_document", (is_registrar | is_own) & counts_or_waits)
 rules.add_perm("accreditation.withdraw_evidence", is_another_registrar | (is_own & is_still_theirs))
+rules.add_perm("accreditation.view_club", is_contact | is_registrar)  # on the club
+rules.add_perm("accreditation.enter_club_sessions", is_contact & clubs_confirm)  # on the club
+rules.add_perm("accreditation.confirm_session", is_contact & clubs_confirm & ~is_own)  # on the evidence
+rules.add_perm("accreditation.dispute_session", is_own & a_club_entered_it)  # on the evidence
 rules.add_perm("accreditation.view_application", is_registrar | is_own)
 rules.add_perm("accreditation.decide_application", is_another_registrar)
 rules.add_perm("accreditation.view_award", is_registrar | is_own)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import F, Prefetch, Q
 from django.utils import timezone
 
 from accounts.accreditation import requirements
@@ -32,7 +32,7 @@ from accounts.accreditation.papers import PaperOnOffer, papers_of
 from accounts.accreditation.requirements import NOTHING, Held, Item, Judged, Known, Record, Rule, Use
 from accounts.models import Body, Club, User
 
-COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING)
+COUNTING = (Evidence.Standing.ACCEPTED, Evidence.Standing.WAITING, Evidence.Standing.DISPUTED)
 MARRING = (Verb.SUSPENDED, Verb.REVOKED)
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -143,15 +143,21 @@ def records_by_level(
 def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
     """The evidence of these people that has not been refused or withdrawn. There may be much, so no models are made of it."""
     found = Evidence.objects.filter(person__in=people, body=body, standing__in=COUNTING).order_by("-day", "pk")
+    # What its own director says is wrong counts for nothing; what the club says so of waits for a registrar.
+    found = found.exclude(standing=Evidence.Standing.DISPUTED, disputed_by=F("person"))
     names: Mapping[str, str] | None = None
-    for person, kind, day, details, ref, stands in found.values_list(
-        "person_id", "kind", "day", "details", "reference", "standing"
-    ):
+    told = ("person_id", "kind", "day", "details", "reference", "standing", "confirmed_by", "with_club")
+    rows = found.told_who_waits().values_list(*told)
+    for person, kind, day, details, ref, stands, confirmed, with_club in rows:
         if details.get("club"):
             # A club that was renamed or merged is one club, under whichever name a session was logged.
             names = _former_names(body) if names is None else names
             details["club"] = names.get(details["club"], details["club"])
-        yield person, Item(kind, day, details, ref, settled=stands == Evidence.Standing.ACCEPTED)
+        settled = stands == Evidence.Standing.ACCEPTED
+        yield (
+            person,
+            Item(kind, day, details, ref, settled=settled, with_club=with_club, by_club=confirmed is not None),
+        )
 
 
 def _used(people: Collection[UUID], body: Body) -> Mapping[tuple[UUID, str], list[Use]]:

@@ -13,6 +13,7 @@ from accounts.accreditation import (
     views,
     way_views,
 )
+from accounts.accreditation.clubs import views as session_views
 from accounts.accreditation.credentials import views as certificate_views
 from accounts.accreditation.desk import circular_views, club_views, person_views, statistics_views
 from accounts.accreditation.desk import views as desk_views
@@ -57,6 +58,11 @@ urlpatterns = [
     path("people/<slug:slug>/<uuid:person_id>/history.csv", person_views.history_csv, name="history_csv"),
     path("documents/<uuid:pk>/", document_views.attach, name="attach_documents"),
     path("documents/<uuid:pk>/<uuid:document_id>/", document_views.document, name="document"),
+    path("evidence/<uuid:pk>/dispute/", evidence_views.dispute, name="dispute_session"),
+    path("clubs/<uuid:pk>/sessions/", session_views.club, name="club_sessions"),
+    path("clubs/<uuid:pk>/sessions/enter/", session_views.enter, name="session_entry"),
+    path("clubs/<uuid:pk>/sessions/enter/shown/", session_views.enter_shown, name="session_entry_shown"),
+    path("confirmers/<slug:slug>/", session_views.clubs, name="confirmers"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("by-hand/<slug:slug>/", views.by_hand, name="by_hand"),
     path("applications/<uuid:pk>/", views.application, name="application"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ from accounts.accreditation.asks import (
     papers_missing,
     top,
 )
+from accounts.accreditation.clubs.sessions import told_by_clubs
 from accounts.accreditation.evidence import in_brief, in_words
 from accounts.accreditation.life import HELD, AwardState
 from accounts.accreditation.models import Application, Award, Evidence, Level
@@ -41,6 +42,7 @@ SHAPES = {
     Evidence.Standing.WAITING: "wait",
     Evidence.Standing.REFUSED: "no",
     Evidence.Standing.WITHDRAWN: "none",
+    Evidence.Standing.DISPUTED: "doubt",
 }
 
 
@@ -94,7 +96,8 @@ class Way:
     """All that the page shows. first: the next level that the person does not hold (None: there is none); then: those after.
 
     held: the awards that the person holds; renewals: those that can be renewed now, by the rules of their levels; chance: when
-    a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of `Seen`.
+    a paper that is missing can be sat; appointments: the assessments arranged for the person; evidence: a page of `Seen`;
+    told: the sessions that a club has entered and that the person can still dispute.
     """
 
     held: Sequence[Award]
@@ -105,6 +108,7 @@ class Way:
     is_candidate: bool
     evidence: Page[Any]
     renewals: Sequence[Ahead] = ()
+    told: Iterable[Evidence] = ()
 
 
 def candidate_of(person: User) -> list[UUID]:
@@ -129,7 +133,7 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
     papers = {paper.code: paper for paper in papers_of(body, person)}
     rules = standing.rules_of(body)
     known = standing.known_from(papers.values(), rules)
-    found = Award.objects.in_state(*HELD, AwardState.EXPIRED).filter(person=person, body=body)
+    found = Award.objects.in_state(*HELD, AwardState.EXPIRED).with_activity().filter(person=person, body=body)
     awards = list(found.select_related("body", "level"))
     held = [award for award in awards if award.state in HELD]
     ahead = _ahead(list(rules), held)
@@ -166,7 +170,10 @@ def way_of(person: User, body: Body, *, own: bool, page: str | None = None) -> W
         Ahead(offer, asks(offer.renewal.judged, Reader(body, known, offer.renewal.record, papers, own=own)))
         for offer in offers(awards, body)
     ]
-    return Way(held, stages[0] if stages else None, stages[1:], chance, appointments, is_candidate, evidence, renewals)
+    told = told_by_clubs(person, body) if own else Evidence.objects.none()
+    return Way(
+        held, stages[0] if stages else None, stages[1:], chance, appointments, is_candidate, evidence, renewals, told
+    )
 
 
 def _since(level: Level) -> datetime.date | None:
@@ -218,7 +225,7 @@ def _as_a_whole(judged: Judged) -> Sign:
 
 def _evidence(person: User, body: Body, known: Known, number: str | None) -> Page[Any]:
     """A page of what is on record of the person, the latest first."""
-    found = Evidence.objects.filter(person=person, body=body).order_by("-day", "pk")
+    found = Evidence.objects.told_who_waits().filter(person=person, body=body).order_by("-day", "pk")
     page: Page[Any] = Paginator(found, PAGE).get_page(number)
     page.object_list = [seen(one, known) for one in page.object_list]
     return page
@@ -228,5 +235,8 @@ def seen(evidence: Evidence, known: Known) -> Seen:
     """A piece of evidence as lists show it."""
     stands = Evidence.Standing(evidence.standing)
     is_pass = evidence.kind == "paper" and stands == Evidence.Standing.ACCEPTED
-    sign = Sign(SHAPES[stands], _("passed") if is_pass else stands.label.lower())
+    words = _("passed") if is_pass else stands.label.lower()
+    if getattr(evidence, "with_club", False):
+        words = _("waiting for the club")
+    sign = Sign(SHAPES[stands], words)
     return Seen(evidence, known.paper_passed(evidence.details), sign)

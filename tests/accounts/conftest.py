@@ -84,6 +84,12 @@ def boris(other_body: Body) -> User:
 
 
 @pytest.fixture
+def cleo(body: Body, club: Club) -> User:
+    """A contact of the Jacaranda club."""
+    return person("Cleo Cook", body, Role.CLUB_CONTACT, club=club)
+
+
+@pytest.fixture
 def carol(db: None) -> User:
     return person("Carol Cole")
 

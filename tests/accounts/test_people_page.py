@@ -97,8 +97,8 @@ class TestTheList:
     ) -> None:
         browser = signed_in(rita)
         for number in range(3):
-            # session, person, body, own roles, count, people, their roles, invitations
-            with django_assert_num_queries(9):
+            # session, person, body, own roles, count, people, their roles, invitations, clubs to choose from
+            with django_assert_num_queries(10):
                 assert browser.get(page).status_code == 200
             person(f"Person {number}", body, Role.CANDIDATE, Role.EXAMINER)
 

@@ -17,6 +17,8 @@ from django.db.models import F
 
 from accounts import services as people
 from accounts.accreditation import appeals, dispensations, documents, evidencing, rulebook
+from accounts.accreditation.clubs import season
+from accounts.accreditation.clubs import sessions as club_sessions
 from accounts.accreditation.credentials import archives, certificates, designs, status_lists
 from accounts.accreditation.desk import circulars, clubs, merges
 from accounts.accreditation.desk import people as desk_people
@@ -309,6 +311,7 @@ def _accreditation(house: House, told: Result) -> None:
         details={"role": "directed", "event": "club", "club": f"{house.mark} Club", "words": f"{house.mark} was full."},
         reference=f"sessions:{house.mark}",
     )
+    _clubs(house)
     evidencing.enter(
         body=house.body,
         person=house.people["bob"],
@@ -330,6 +333,30 @@ def _certificates(house: House, award: Award) -> None:
     status_lists.sign_all(house.body)
     made = archives.ask(body=house.body, actor=actor, awards=[award.pk], reference=uuid.uuid4())
     archives.run(made.pk)
+
+
+def _clubs(house: House) -> None:
+    """The body lets clubs confirm: its contact has a session to confirm, and has entered one."""
+    club_sessions.settle_how(
+        body=house.body,
+        actor=house.people["registrar"],
+        confirmer="club",
+        days=28,
+        reason=f"{house.mark} asked for it.",
+    )
+    club = Club.objects.filter(body=house.body).order_by("name")[0]
+    evidencing.log_session(
+        body=house.body,
+        person=house.people["bob"],
+        day=house.body.today(),
+        details={"role": "directed", "event": "club", "club": club.name, "words": f"{house.mark} at home."},
+        reference=f"sessions:{house.mark} at home",
+    )
+    contact = house.people[Role.CLUB_CONTACT.value]
+    cells = {"date": house.body.today().isoformat(), "director": house.people["alice"].name, "event": house.mark}
+    rows = [season.Row(1, cells)]
+    shown = season.digest(season.plan(club, contact, rows))
+    season.enter(club=club, actor=contact, rows=rows, shown=shown, reference=uuid.uuid4())
 
 
 def _dispensations(house: House, level: Level) -> None:

@@ -10,6 +10,7 @@ import pgtrigger
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,7 @@ from accounts.accreditation import life
 from accounts.accreditation.codes import LENGTH, new_code
 from accounts.accreditation.life import IN_FORCE, STANDING, AwardState, Term, state_of, term_of
 from accounts.accreditation.models.applications import Application
+from accounts.accreditation.models.evidence import Evidence
 from accounts.accreditation.models.levels import Level
 from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import append_only, never_deleted
@@ -43,6 +45,20 @@ class MonthsFromEnd(models.Func):
         )
 
 
+class ActiveSince(models.Func):
+    """The first day of the months in which somebody has to have directed to be active, for use in a query."""
+
+    template = "(%(expressions)s))::date"
+    output_field = models.DateField()
+
+    def __init__(self) -> None:
+        super().__init__(
+            TodayIn("body__time_zone"),
+            models.F("level__active_months"),
+            arg_joiner=" - make_interval(months => ",
+        )
+
+
 class AwardQuerySet(models.QuerySet["Award"]):
     """Questions asked of awards."""
 
@@ -64,6 +80,39 @@ class AwardQuerySet(models.QuerySet["Award"]):
     def held(self) -> AwardQuerySet:
         """Those that have neither run out nor been ended. A suspended award is still held, and blocks another."""
         return self.in_state(*life.HELD)
+
+    def with_activity(self, *, public: bool = False) -> AwardQuerySet:
+        """Each with `activity`, one of `life.Activity`, and `sessions_lately`, the accepted sessions that decide it.
+
+        `activity` is empty where the award is not in force or the level tells nobody apart; public: and where the level does
+        not let the public register show it. In the query itself, however many awards there are.
+        """
+        lately = Evidence.objects.filter(
+            person=models.OuterRef("person"),
+            body=models.OuterRef("body"),
+            kind="sessions",
+            standing=Evidence.Standing.ACCEPTED,
+            day__gte=models.OuterRef("active_since"),
+        )
+        told = models.Q(level__active_sessions__isnull=False, status=life.Status.GRANTED)
+        if public:
+            told &= models.Q(level__active_shown=True)
+        counted = self.alias(today=TodayIn("body__time_zone"), active_since=ActiveSince()).annotate(
+            sessions_lately=Coalesce(
+                models.Subquery(lately.order_by().values("person").annotate(n=models.Count("pk")).values("n")), 0
+            )
+        )
+        return counted.annotate(
+            activity=models.Case(
+                models.When(~told | models.Q(valid_until__lt=models.F("today")), then=models.Value("")),
+                models.When(
+                    sessions_lately__gte=models.F("level__active_sessions"),
+                    then=models.Value(life.Activity.ACTIVE.value),
+                ),
+                default=models.Value(life.Activity.INACTIVE.value),
+                output_field=models.CharField(),
+            )
+        )
 
     def on_register(self) -> AwardQuerySet:
         """Those the public register names: all that nobody has ended."""

@@ -12,18 +12,43 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.models.awards import Award
 from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import append_only, never_deleted
-from accounts.models import Body
+from accounts.models import Body, Club, Confirmer, Membership, Role
+
+
+class EvidenceQuerySet(models.QuerySet["Evidence"]):
+    """Questions asked of evidence."""
+
+    def told_who_waits(self) -> EvidenceQuerySet:
+        """Each with `with_club`: whether it waits for a contact of its club, rather than for a registrar.
+
+        It does where the body lets clubs confirm, and the club has a contact other than the director.
+        """
+        contacts = Membership.objects.active().filter(
+            club=models.OuterRef("club"), role=Role.CLUB_CONTACT, person__is_active=True
+        )
+        contacts = contacts.exclude(person=models.OuterRef("person"))
+        waits = models.Q(standing=Evidence.Standing.WAITING, body__sessions_confirmed_by=Confirmer.CLUB)
+        return self.annotate(
+            with_club=models.ExpressionWrapper(
+                waits & models.Q(models.Exists(contacts)), output_field=models.BooleanField()
+            )
+        )
+
+    def with_clubs(self, *, wanted: bool) -> EvidenceQuerySet:
+        """Those that wait for a contact of their club; or, if not wanted, all others."""
+        return self.told_who_waits().filter(models.Q(("with_club", wanted)))
 
 
 class Evidence(models.Model):
     """One thing that somebody has passed, done or been given, which requirements of a body can ask for.
 
     kind: that of the requirement that it can meet (`requirements.LEAVES`); day: the day that it is of; details: its
-    particulars, as the requirement reads them. reference: what it is, once in a body, so that one thing is never entered twice:
-    `paper:<result>` for a result here, or a word and a random id drawn when the form was opened. Only its standing changes.
+    particulars, as the requirement reads them. club: of a session at a club of the body. confirmed_by: the contact of the club
+    who entered or confirmed it; dispute: what the club or the director says is wrong, once. reference: what it is, once in a
+    body, so that one thing is never entered twice: `paper:<result>` for a result here, or a word and a random id drawn when the
+    form was opened. Only its standing changes, and the words of club and director.
     """
 
     class Standing(models.TextChoices):
@@ -33,6 +58,7 @@ class Evidence(models.Model):
         ACCEPTED = "accepted", _("Accepted")
         REFUSED = "refused", _("Refused")
         WITHDRAWN = "withdrawn", _("Withdrawn")
+        DISPUTED = "disputed", _("Disputed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="evidence")
@@ -63,7 +89,32 @@ class Evidence(models.Model):
         related_name="+",
     )
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True, related_name="sessions"
+    )
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("confirmed by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("The contact of the club."),
+    )
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
+    dispute = models.TextField(_("what is wrong"), blank=True)
+    disputed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("disputed by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    disputed_at = models.DateTimeField(_("disputed"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True, help_text=_("Why it was refused or withdrawn. The person reads it."))
+
+    objects = EvidenceQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("evidence")
@@ -72,14 +123,33 @@ class Evidence(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["person", "body", "day"], name="evidence_of_a_person"),
             models.Index(
-                fields=["body", "entered_at"], condition=models.Q(standing="waiting"), name="evidence_that_waits"
+                fields=["body", "entered_at"],
+                condition=models.Q(standing__in=["waiting", "disputed"]),
+                name="evidence_that_waits",
             ),
+            models.Index(fields=["club", "day"], condition=models.Q(club__isnull=False), name="sessions_of_a_club"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["body", "reference"], name="evidence_is_entered_once"),
             models.CheckConstraint(
                 condition=~models.Q(standing__in=["refused", "withdrawn"]) | ~models.Q(note=""),
                 name="evidence_is_refused_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(dispute="", disputed_by=None, disputed_at=None)
+                | (~models.Q(dispute="") & models.Q(disputed_by__isnull=False, disputed_at__isnull=False)),
+                name="evidence_is_disputed_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(standing="disputed") | ~models.Q(dispute=""), name="disputed_evidence_says_why"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(confirmed_by=None, confirmed_at=None)
+                | models.Q(club__isnull=False, confirmed_by__isnull=False, confirmed_at__isnull=False),
+                name="evidence_is_confirmed_by_a_club",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(confirmed_by=models.F("person")), name="nobody_confirms_their_own_session"
             ),
         ]
         triggers: ClassVar = [
@@ -96,8 +166,13 @@ class Evidence(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether a registrar still has to accept it."""
+        """Whether nobody has accepted or refused it yet, a club or a registrar."""
         return self.standing == self.Standing.WAITING
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to decide: it waits, or is disputed."""
+        return self.standing in (self.Standing.WAITING, self.Standing.DISPUTED)
 
 
 class EvidenceUse(models.Model):
@@ -107,7 +182,9 @@ class EvidenceUse(models.Model):
     granted by hand uses nothing.
     """
 
-    award = models.ForeignKey(Award, verbose_name=_("award"), on_delete=models.PROTECT, related_name="uses")
+    award = models.ForeignKey(
+        "accreditation.Award", verbose_name=_("award"), on_delete=models.PROTECT, related_name="uses"
+    )
     evidence = models.ForeignKey(Evidence, verbose_name=_("evidence"), on_delete=models.PROTECT, related_name="uses")
     only_for = models.CharField(_("counts only"), max_length=5, blank=True)
 

@@ -108,6 +108,25 @@ class Level(models.Model):
         help_text=_("The largest event that it covers. Empty: any size."),
     )
     with_screens = models.BooleanField(_("events with screens are included"), default=False)
+    active_sessions = models.PositiveSmallIntegerField(
+        _("sessions to be active"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text=_("Whoever has directed fewer in those months is shown as inactive. Empty: nobody is told apart."),
+    )
+    active_months = models.PositiveSmallIntegerField(
+        _("in the last so many months"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(LONGEST)],
+        help_text=_("Counted back from today."),
+    )
+    active_shown = models.BooleanField(
+        _("the public register shows who is active"),
+        default=False,
+        help_text=_("Otherwise only registrars and the holder read it."),
+    )
 
     class Meta:
         verbose_name = _("level")
@@ -124,6 +143,11 @@ class Level(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(event_kinds=[]) | models.Q(most_tables=None, with_screens=False),
                 name="level_covers_tables_and_screens_of_some_event",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(active_sessions=None, active_months=None)
+                | models.Q(active_sessions__gte=1, active_months__gte=1),
+                name="level_is_active_by_sessions_in_months",
             ),
         ]
 
@@ -143,9 +167,17 @@ class Level(models.Model):
         return Scope(frozenset(map(EventKind, self.event_kinds)), self.most_tables, self.with_screens)
 
     def clean(self) -> None:
-        """The common end is a day that every year has, or none; tables and screens are those of some event."""
+        """The common end is a day that every year has; tables and screens are those of some event; sessions have months."""
         super().clean()
         self.reminder_days = sorted(set(self.reminder_days), reverse=True)
+        if (self.active_sessions is None) != (self.active_months is None):
+            raise ValidationError(
+                {
+                    "active_months" if self.active_months is None else "active_sessions": _(
+                        "Give both the sessions and the months, or neither."
+                    )
+                }
+            )
         if not self.event_kinds and (self.most_tables is not None or self.with_screens):
             raise ValidationError(
                 {"event_kinds": _("Choose the events that it covers, or clear the tables and the screens.")}

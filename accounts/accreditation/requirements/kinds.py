@@ -112,7 +112,7 @@ class Paper(Counted):
 @dataclass(frozen=True, kw_only=True)
 class Sessions(Counted):
     """Sessions directed. role: `directed`, `assisted` (beside an accredited director) or any; event: `club`, `congress` or any;
-    clubs, movements: at how many different ones at least.
+    clubs, movements: at how many different ones at least. confirmed: whether only what a club has confirmed counts.
     """
 
     kind = "sessions"
@@ -121,6 +121,12 @@ class Sessions(Counted):
         "number": HOW_MANY,
         "role": Asked(gettext_lazy("How"), choose=lambda _known: Sessions.ROLES, nothing=gettext_lazy("either way")),
         "event": Asked(gettext_lazy("Where"), choose=lambda _known: Sessions.EVENTS, nothing=gettext_lazy("anywhere")),
+        "confirmed": Asked(
+            gettext_lazy("Confirmed by a club"),
+            gettext_lazy(
+                "Only what a contact of the club has entered or confirmed counts, not what a registrar accepts."
+            ),
+        ),
         "clubs": Asked(gettext_lazy("At how many different clubs at least")),
         "movements": Asked(gettext_lazy("With how many different movements at least")),
         "within_months": RECENT,
@@ -136,13 +142,16 @@ class Sessions(Counted):
     number: int = 1
     role: str = ""
     event: str = ""
+    confirmed: bool = False
     clubs: int = 1
     movements: int = 1
 
     def fits(self, item: Item) -> bool:
-        """In that role, at such an event."""
-        return (not self.role or item.details.get("role") == self.role) and (
-            not self.event or item.details.get("event") == self.event
+        """In that role, at such an event; confirmed by a club, or with one that may still do so."""
+        return (
+            (not self.role or item.details.get("role") == self.role)
+            and (not self.event or item.details.get("event") == self.event)
+            and (not self.confirmed or item.by_club or item.with_club)
         )
 
     def _enough(self, items: Sequence[Item]) -> Sequence[Item] | None:
@@ -187,6 +196,8 @@ class Sessions(Counted):
         ) % {"sessions": many}
         if self.event:
             said += " " + str(self.EVENTS.get(self.event, self.event))
+        if self.confirmed:
+            said += ", " + _("confirmed by the club")
         if self.clubs > 1:
             said += ", " + _("at %(n)s different clubs") % {"n": self.clubs}
         if self.movements > 1:

@@ -35,6 +35,7 @@ class Step(models.TextChoices):
 
     YOURS = "yours", gettext_lazy("yours")
     OURS = "ours", gettext_lazy("ours")
+    CLUBS = "clubs", gettext_lazy("the club's")
 
 
 # --- What is on record of a person ------------------------------------------------------------------------------------
@@ -54,9 +55,10 @@ class Use:
 class Item:
     """One piece of evidence: its kind (that of the requirement that it can meet), the day that it is of, and its particulars.
 
-    settled: confirmed, or in need of nobody's word; what waits for a registrar is not. in_doubt: a pass that was lost when it
-    was marked again, and on which a registrar has not decided yet. ref: what identifies it to whoever made the record. uses: by
-    the awards that rest on it.
+    settled: confirmed, or in need of nobody's word; what waits for a registrar or a club is not. with_club: whether it waits
+    for the club. by_club: whether the club has confirmed it. in_doubt: a pass that was lost when it was marked again, and on
+    which a registrar has not decided yet. ref: what identifies it to whoever made the record. uses: by the awards
+    that rest on it.
     """
 
     kind: str
@@ -66,6 +68,8 @@ class Item:
     settled: bool = True
     in_doubt: bool = False
     uses: tuple[Use, ...] = ()
+    with_club: bool = False
+    by_club: bool = False
 
 
 @dataclass(frozen=True)
@@ -322,7 +326,7 @@ class Counted(Leaf):
         if self._enough(settled) is not None:
             standing, step = Standing.DOUBTFUL, Step.OURS
         elif self._enough(fresh) is not None:
-            standing, step = Standing.WAITING, Step.OURS
+            standing, step = Standing.WAITING, _turn(waiting)
         return Judged(self, standing, len(begun), self.number, begun, waiting, spent, step=step)
 
     def is_free(self, item: Item, level: str) -> bool:
@@ -366,6 +370,11 @@ _ONCE_SAID: Mapping[str, Any] = {
 }
 
 
+def _turn(waiting: Sequence[Item]) -> Step:
+    """Whose turn it is to confirm what waits: the club's where all of it is with the club."""
+    return Step.CLUBS if all(item.with_club for item in waiting) else Step.OURS
+
+
 @dataclass(frozen=True, kw_only=True)
 class Group(Rule):
     """Combines others. of: what it combines, in the order in which people read it."""
@@ -395,7 +404,8 @@ class Group(Rule):
             standing = Standing.WAITING if Standing.WAITING in open_to else Standing.DOUBTFUL
         else:
             standing = Standing.PARTLY if have or open_to - {Standing.MISSING} else Standing.MISSING
-        step = Step.OURS if lacking and all(part.step == Step.OURS for part in lacking) else Step.YOURS
+        steps = {part.step for part in lacking}
+        step = Step.YOURS if Step.YOURS in steps or not steps else Step.CLUBS if steps == {Step.CLUBS} else Step.OURS
         return Judged(self, standing, have, self.needed, step=step, parts=parts)
 
     def written(self) -> dict[str, Any]:

@@ -216,6 +216,12 @@ def _whole(value: object) -> int:
     return value
 
 
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
@@ -246,6 +252,7 @@ def _decimals(value: object) -> dict[str, Decimal]:
 
 # By the annotation of the field, so that a new kind of requirement needs no entry here.
 _READERS: Mapping[str, Callable[[object], object]] = {
+    "bool": _yes_or_no,
     "int": _whole,
     "int | None": lambda value: None if value is None else _whole(value),
     "str": _text,

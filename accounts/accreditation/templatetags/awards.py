@@ -19,7 +19,7 @@ SHOWN = 5
 @register.inclusion_tag("accreditation/parts/awards.html")
 def awards_of(person: User) -> dict[str, Any]:
     """The person's latest awards, for the person."""
-    awards = Award.objects.filter(person=person).select_related("body", "level").order_by("-granted_at")
+    awards = Award.objects.with_activity().filter(person=person).select_related("body", "level").order_by("-granted_at")
     return {"awards": awards[:SHOWN]}
 
 

@@ -118,7 +118,7 @@ class TestEntering:
 
     def test_a_club_of_the_body_is_stored_as_it_is_spelt(self, body: Body, club: Club, alice: User) -> None:
         for n, told in enumerate((club, "JACARANDA bridge club", " Jacaranda Bridge Club ")):
-            found = logged(body, alice, details=SESSION | {"club": told}, reference=f"s{n}")
+            found = logged(body, alice, details=SESSION | {"club": told, "title": f"Pairs {n}"}, reference=f"s{n}")
             assert found.details["club"] == "Jacaranda Bridge Club"
         elsewhere = logged(body, alice, details=SESSION | {"club": "A club on tour"}, reference="s9")
         assert elsewhere.details["club"] == "A club on tour"
@@ -171,7 +171,8 @@ class TestSettling:
         return level
 
     def test_a_session_counts_once_it_is_accepted(self, two_sessions: Level, alice: User, rita: User) -> None:
-        both = [logged(two_sessions.body, alice, reference=f"s{n}") for n in range(2)]
+        told = [SESSION | {"title": title} for title in ("Afternoon", "Evening")]
+        both = [logged(two_sessions.body, alice, details=one, reference=one["title"]) for one in told]
         found = judged(alice, two_sessions)
         assert (found.standing, found.have, len(found.waiting)) == (Standing.WAITING, 0, 2)
         evidencing.accept(evidence=both[0], actor=rita)

@@ -199,7 +199,7 @@ class TestWhatCounts:
         assert (found.judged.parts[0].have, found.since) == (1, ruled.valid_from)
 
     def test_not_twice(self, shown: Award, rita: User) -> None:
-        services.renew(award=shown, actor=rita, ending=shown.valid_until)
+        deeds.renew(award=shown, actor=rita, ending=shown.valid_until)
         # The term that was renewed has run out meanwhile, as far as the days go.
         ending_in(shown, 30)
         shown.refresh_from_db()
@@ -375,7 +375,7 @@ class TestPages:
             client.get(address)
 
 
-QUERIES = 27
+QUERIES = 26
 
 
 def second_application(somebody: User, level: Level) -> Application:

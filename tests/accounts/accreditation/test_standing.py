@@ -213,7 +213,7 @@ class TestTheRecord:
         self, body: Body, alice: User, rita: User
     ) -> None:
         for n, deed in enumerate((None, evidencing.accept, evidencing.refuse, evidencing.withdraw)):
-            found = logged(body, alice, reference=f"s{n}")
+            found = logged(body, alice, day=body.today() - timedelta(1) * n, reference=f"s{n}")
             if deed is not None:
                 deed(evidence=found, actor=rita, **({} if deed == evidencing.accept else {"reason": "Because"}))
         told = {item.ref: item.settled for item in standing.record_of(alice, body).items}
@@ -264,7 +264,12 @@ class TestTheRecord:
                 services.raise_doubt(
                     application=passed(alice, level, f"r{number}{n}"), about=f"regrade:{n}", why="Lost"
                 )
-                logged(level.body, alice, reference=f"s{number}{n}")
+                logged(
+                    level.body,
+                    alice,
+                    day=level.body.today() - timedelta(1) * (2 * number + n),
+                    reference=f"s{number}{n}",
+                )
             # evidence, applications, doubts about them, awards
             with django_assert_num_queries(5):
                 standing.record_of(alice, level.body, level=level)

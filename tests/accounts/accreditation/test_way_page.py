@@ -326,7 +326,7 @@ class TestThePage:
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 17
+QUERIES = 18
 
 
 def _early(level: Level) -> Level:

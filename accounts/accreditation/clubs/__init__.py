@@ -1,0 +1,1 @@
+"""What a club says of its directors: its contact confirms the sessions that they log, and enters a season for all of them."""
