@@ -19,6 +19,7 @@ OPEN = (
     "/api/v1/laws/",
     "/api/v1/rulings/",
     "/api/v1/accreditation/levels/",
+    "/api/v1/accreditation/register/",
     "/api/v1/accreditation/certificates/",
 )
 

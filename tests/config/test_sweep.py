@@ -63,7 +63,7 @@ APART = frozenset(
 # One joins a body as its candidate without asking; the form lists the clubs of all.
 JOINING = frozenset({"people:join"})
 # What a candidate who has entered nothing may do at his own body.
-CANDIDATES = frozenset({"sittings:enter", "sittings-api:enter"})
+CANDIDATES = frozenset({"sittings:enter", "sittings-api:enter", "accreditation:shown"})
 # An appeal quotes its question; the administrator who may have to say who decides it reads that.
 TOLD = frozenset({("marking:appeal", "administrator"), ("appeals-api:appeal", "administrator")})
 PARTS = frozenset({"bank:job"})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -65,5 +67,16 @@ def register_settings(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("accreditation:register_settings", slug)
     undecided = Award.objects.on_register().filter(body=body).values("person").distinct()
     decided = Listing.objects.filter(body=body, is_found__isnull=False).values("person")
-    context = {"body": body, "form": form, "undecided": undecided.exclude(person__in=decided).count()}
+    context = {
+        "body": body,
+        "form": form,
+        "undecided": undecided.exclude(person__in=decided).count(),
+        "frame": _frame(body),
+    }
     return render(request, "accreditation/register/settings.html", context)
+
+
+def _frame(body: Body) -> str:
+    """What a body puts into a page of its own site to have the search there."""
+    address = f"{settings.SITE_URL}{reverse('register:embedded', args=[body.slug])}"
+    return f'<iframe src="{address}" title="{_("Register of directors")}" width="100%" height="900"></iframe>'

@@ -138,6 +138,10 @@ class TestSettings:
     def test_a_body_that_chose_nothing_publishes_nobody(self, body: Body) -> None:
         assert not settings_of(body).publishes
 
+    def test_the_page_has_the_line_for_the_body_s_own_site(self, body: Body, rita: User) -> None:
+        page = signed_in(rita).get(reverse("accreditation:register_settings", args=["mba"])).content.decode()
+        assert "&lt;iframe src=&quot;https://rectify.example/register/within/mba/&quot;" in page
+
     def test_a_change_has_a_reason_and_is_noted(self, body: Body, rita: User) -> None:
         page = reverse("accreditation:register_settings", args=["mba"])
         told = {"publishes": "on", "address": "office@example.org", "reason": ""}
