@@ -7,6 +7,7 @@ import zlib
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from accounts.accreditation.credentials import archives, designs, status_lists
@@ -48,7 +49,7 @@ def held(registrar: User, count: int) -> list[Award]:
     User.objects.bulk_create(people)
     applications = [
         Application(body=body, person=one, level=level, evidence={"result": str(one.pk)}, status="granted",
-                    decided_by=registrar, decided_at=level.body.today())
+                    decided_by=registrar, decided_at=timezone.now())
         for one in people
     ]  # fmt: skip
     Application.objects.bulk_create(applications)
