@@ -265,8 +265,8 @@ class TestTheRecord:
                     application=passed(alice, level, f"r{number}{n}"), about=f"regrade:{n}", why="Lost"
                 )
                 logged(level.body, alice, reference=f"s{number}{n}")
-            # evidence, applications, doubts about them, awards
-            with django_assert_num_queries(4):
+            # evidence, former names of clubs, applications, doubts about them, awards
+            with django_assert_num_queries(5):
                 standing.record_of(alice, level.body, level=level)
 
     def test_many_at_once_as_each_alone(self, level: Level, rita: User) -> None:
