@@ -55,7 +55,7 @@ def test_a_registrar_at_the_desk(demo: None, page: Page) -> None:
     walk_in_as(page, "Helen Zhou")
     page.goto("/people/me/")
     page.get_by_role("link", name="Desk", exact=True).first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What waits for you")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What is waiting for you")
     look("desk")
 
     page.goto("/accreditation/awards/qba/?ends=30")

@@ -226,7 +226,7 @@ def _says(body: Body, kept: User, gone: User) -> Iterator[str]:
             "address": gone.shown_email,
             "kept": kept,
         }
-    yield _("The entry of %(name)s is closed. What is done to it so far stays readable, and names stay on awards.") % {
+    yield _("The entry of %(name)s is closed. What was done to it so far stays readable, and names stay on awards.") % {
         "name": gone
     }
 

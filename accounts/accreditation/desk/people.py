@@ -128,6 +128,7 @@ WORDS: Mapping[str, Any] = {
     "register.address_changed": gettext_lazy("Address of the entry changed"),
     "register.entry_corrected": gettext_lazy("Number or phone corrected"),
     "register.import_undone": gettext_lazy("Import undone"),
+    "register.uploaded": gettext_lazy("File of a register read"),
     "register.imported": gettext_lazy("Imported with a register"),
     "register.merged": gettext_lazy("Two records merged"),
     "role.ended": gettext_lazy("Role ended"),

@@ -75,6 +75,11 @@ class Trend:
         return sum(one.counts[-1] - one.counts[0] for one in self.series)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nobody was there on any of the days."""
+        return not any(n for one in self.series for n in one.counts)
+
+    @property
     def now(self) -> int:
         """How many there are now."""
         return sum(one.counts[-1] for one in self.series)

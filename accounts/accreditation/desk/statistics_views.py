@@ -25,7 +25,9 @@ def figures(request: HttpRequest, slug: str) -> HttpResponse:
         "filter": wanted,
         "figures": found,
         "plot": statistics.plot(found.whole, found.days),
-        "small": [(one, statistics.plot(one, found.days, height=130)) for one in found.regions]
+        "small": [
+            (one, None if one.is_empty else statistics.plot(one, found.days, height=130)) for one in found.regions
+        ]
         if len(found.regions) > 1
         else [],
         "levels": [one.name for one in found.whole.series],

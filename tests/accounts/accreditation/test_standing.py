@@ -270,7 +270,7 @@ class TestTheRecord:
                     day=level.body.today() - timedelta(1) * (2 * number + n),
                     reference=f"s{number}{n}",
                 )
-            # evidence, applications, doubts about them, awards
+            # evidence, former names of clubs, applications, doubts about them, awards
             with django_assert_num_queries(5):
                 standing.record_of(alice, level.body, level=level)
 

@@ -123,7 +123,7 @@ def test_letters_that_could_not_be_sent_are_for_administrators(desk: str, body: 
 
 def test_when_nothing_waits_it_says_so_with_the_next_end(desk: str, award: Award, rita: User) -> None:
     shown = signed_in(rita).get(desk).content.decode()
-    assert "Nothing waits for you." in shown
+    assert "Nothing is waiting for you." in shown
     assert "The next awards end on" in shown
 
 
