@@ -46,8 +46,8 @@ class DocumentsForm(forms.Form):
         max_length=500,
         widget=Files(attrs={"accept": "application/pdf,image/jpeg,image/png"}),
         help_text=_(
-            "PDF, JPEG or PNG, 5 MB each, five in all. Only the person whom it is about and the registrars of the body can "
-            "open them."
+            "PDF, JPEG or PNG, 5 MB each, five in all. Only the person whom it is about, the registrars of the body and the "
+            "assessors of an assessment can open them."
         ),
         error_messages={"required": _("Choose a file first.")},
     )

@@ -29,6 +29,9 @@ from accounts.services import required_reason
 
 Standing = Evidence.Standing
 LONGEST_REFERENCE = 100
+PAPER, ASSESSED = "paper:", "assessed:"
+OF_THEIR_OWN = (PAPER, ASSESSED)
+"""How the references begin of what enters itself: results of papers, and assessments."""
 
 
 @transaction.atomic
@@ -62,8 +65,8 @@ def log_session(
 
 def _entered(made: Evidence, details: Mapping[str, Any], actor: User) -> Evidence:
     hold(made.person_id)
-    # Those of results are not for the taking: whoever had one would keep its pass off the record.
-    if not 0 < len(made.reference.strip()) <= LONGEST_REFERENCE or made.reference.startswith(reference_of("")):
+    # Those of what enters itself are not for the taking: whoever had one would keep a pass off the record.
+    if not 0 < len(made.reference.strip()) <= LONGEST_REFERENCE or made.reference.startswith(OF_THEIR_OWN):
         raise ValidationError(_("Something is wrong with this form. Open it again."), "reference")
     known = Evidence.objects.filter(body=made.body_id, reference=made.reference).first()
     if known is not None:
@@ -232,7 +235,7 @@ def put_assessment_on_record(
     """Store an assessment that was passed, once; it counts. The caller is in a transaction, has asked for the permission, and
     leaves the entry in the audit log: of the assessment.
 
-    reference: `assessment:<id>`. details: as `particulars` asks for them.
+    reference: `ASSESSED` and its id. details: as `particulars` asks for them.
     """
     hold(person.pk)
     made, _new = Evidence.objects.get_or_create(
@@ -257,7 +260,7 @@ PASS = ("blueprint", "percent", "sitting", "topics")
 
 def reference_of(result: object) -> str:
     """The reference of the evidence of a result."""
-    return f"paper:{result}"
+    return f"{PAPER}{result}"
 
 
 def put_pass_on_record(

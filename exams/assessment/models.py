@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.accreditation.evidencing import ASSESSED
 from accounts.accreditation.models import Level
 from accounts.audit.triggers import append_only
 from accounts.models import Body, User
@@ -76,6 +77,11 @@ class Assessment(models.Model):
     def get_absolute_url(self) -> str:
         """Its page."""
         return reverse("assessment:assessment", args=[self.pk])
+
+    @property
+    def evidence_reference(self) -> str:
+        """The reference of the evidence that a pass enters."""
+        return f"{ASSESSED}{self.pk}"
 
     @property
     def ended(self) -> Ending | None:

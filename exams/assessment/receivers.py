@@ -9,6 +9,7 @@ from django.dispatch import receiver
 from accounts.accreditation.papers import Appointment
 from accounts.accreditation.signals import appointments_asked
 from accounts.models import Body, User
+from exams.assessment import rules as _rules  # noqa: F401 - lets assessors in to documents
 from exams.assessment.models import Assessment, Call
 from exams.practice.signals import reserved_asked
 

@@ -7,9 +7,12 @@ from typing import Any
 import rules
 from django.db.models import Q, QuerySet
 
+from accounts.accreditation.evidencing import ASSESSED
 from accounts.accreditation.models import Award
+from accounts.accreditation.rules import counts_or_waits
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import Person, is_own, is_registrar
+from exams.assessment.models import Assessor
 
 ARRANGE = "assessment.arrange"
 SEE = "assessment.see"
@@ -17,6 +20,7 @@ SEE_CALLS = "assessment.see_calls"
 MARK = "assessment.mark"
 DECIDE = "assessment.decide"
 CALL_OFF = "assessment.call_off"
+OPEN_DOCUMENT = "accreditation.open_document"
 
 
 @rules.predicate
@@ -33,6 +37,17 @@ rules.add_perm(SEE_CALLS, (is_registrar | assesses_it) & ~is_own)
 rules.add_perm(SEE, is_registrar | assesses_it | is_own)
 rules.add_perm(MARK, assesses_it & ~is_own)
 rules.add_perm(DECIDE, is_registrar & ~is_own & ~assesses_it)
+
+
+@rules.predicate
+def assessed_for_it(user: Person, evidence: Any) -> bool:
+    """Whether the evidence is of an assessment in which this person assessed."""
+    _kind, found, assessment = evidence.reference.partition(ASSESSED)
+    return bool(found) and Assessor.objects.filter(person=user.pk, assessment=assessment).exists()
+
+
+# Accreditation does not know assessors; here they are let in to the documents of what they assessed.
+rules.set_perm(OPEN_DOCUMENT, rules.permissions.permissions[OPEN_DOCUMENT] | (assessed_for_it & counts_or_waits))
 
 
 def may_assess(body: Body) -> QuerySet[User]:

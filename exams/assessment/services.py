@@ -247,7 +247,7 @@ def _end(assessment: Assessment, kind: Ending.Kind, by: User | None, reason: str
             body=assessment.body,
             day=assessment.day,
             details={"outcome": "passed", "level": assessment.level.code, "by": names[:200]},
-            reference=f"assessment:{assessment.pk}",
+            reference=assessment.evidence_reference,
         )
     record(
         actor=by,

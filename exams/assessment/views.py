@@ -21,6 +21,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.accreditation.documents import documents_of
+from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
 from exams.assessment import calls, rules, services
@@ -277,6 +279,9 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
     }
     if may(person, rules.SEE_CALLS, found):
         context["shown"] = _shown(list(found.calls.all()))
+    evidence = Evidence.objects.filter(body=found.body_id, reference=found.evidence_reference).first()
+    if evidence is not None and may(person, rules.OPEN_DOCUMENT, evidence):
+        context |= {"evidence": evidence, "documents": documents_of(evidence)}
     if ended is None:
         if complete and may(person, rules.DECIDE, found):
             context["decide"] = bound.get("decide") or DecideForm(auto_id="decide_%s")

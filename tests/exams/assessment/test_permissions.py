@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from accounts.accreditation import documents, evidencing
+from accounts.accreditation.models import Evidence
 from accounts.models import Membership, Role, User
 from accounts.rules import may
 from exams.assessment import rules
 from exams.assessment.models import Assessment
 from tests.accounts.conftest import signed_in
-from tests.exams.assessment.conftest import fields
+from tests.exams.assessment.conftest import fields, sent
 
 WHO = ("alice", "rita", "rolf", "erin", "ernest", "adam", "boris", "carol")
 MAY = {
@@ -74,3 +77,30 @@ def test_the_list_of_a_body_is_for_its_registrars(assessment: Assessment, reques
     for page in ("/assessments/of/mba/", "/assessments/of/mba/new/"):
         found = {name for name in WHO if signed_in(request.getfixturevalue(name)).get(page).status_code == 200}
         assert found == {"rita", "rolf"}
+
+
+def test_its_assessors_open_the_documents_of_its_evidence(
+    assessment: Assessment, rita: User, request: pytest.FixtureRequest
+) -> None:
+    for name in ("erin", "ernest"):
+        sent(assessment, request.getfixturevalue(name))
+    evidence = Evidence.objects.get(kind="assessment")
+    files = [documents.checked("report.pdf", b"%PDF-1.7\n%%EOF\n")]
+    (made,) = documents.attach(evidence=evidence, actor=rita, files=files)
+    address = f"/accreditation/documents/{evidence.pk}/{made.pk}/"
+    found = {name for name in WHO if signed_in(request.getfixturevalue(name)).get(address).status_code == 200}
+    assert found == {"alice", "rita", "rolf", "erin", "ernest"}
+    assert address in signed_in(request.getfixturevalue("erin")).get(assessment.get_absolute_url()).content.decode()
+
+
+def test_nobody_takes_the_reference_of_an_assessment(assessment: Assessment, alice: User, rita: User) -> None:
+    with pytest.raises(ValidationError, match="Something is wrong with this form"):
+        evidencing.enter(
+            body=assessment.body,
+            person=alice,
+            actor=rita,
+            kind="assessment",
+            day=assessment.day,
+            details={"outcome": "failed"},
+            reference=assessment.evidence_reference,
+        )

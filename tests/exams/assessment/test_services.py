@@ -113,7 +113,7 @@ class TestMarking:
         sheet = sent(assessment, ernest)
         assert Ending.objects.get().kind == "passed"
         made = Evidence.objects.get(person=alice, kind="assessment")
-        assert made.reference == f"assessment:{assessment.pk}"
+        assert made.reference == f"assessed:{assessment.pk}"
         assert (made.standing, made.day, made.entered_by) == ("accepted", assessment.day, None)
         assert made.details == {"outcome": "passed", "level": "club", "by": "Erin East and Ernest Eaton"}
         sent(assessment, ernest, key=sheet.key)
