@@ -203,6 +203,12 @@ class NewSessionSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(list(Sessions.ROLES.items()), help_text=gettext_lazy("How you directed it."))
     event = serializers.ChoiceField(list(Sessions.EVENTS.items()), help_text=gettext_lazy("Where it was."))
     club = serializers.CharField(max_length=200, help_text=gettext_lazy("The club."))
+    title = serializers.CharField(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text=gettext_lazy("The name of the event, which tells two sessions of one day apart; may be left out."),
+    )
     movement = serializers.CharField(
         max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("The movement; may be left out.")
     )
@@ -376,9 +382,11 @@ class EvidenceList(PrivateList):
         operation_id="log_session",
         tags=TAGS,
         summary="Log a session that you directed",
-        description="It waits until a registrar of the body accepts it.",
+        description=(
+            "It waits until its club or a registrar of the body accepts it. One that the club has entered is given back."
+        ),
         request=NewSessionSerializer,
-        responses={200: OpenApiResponse(EvidenceSerializer, "The session, which waits.")},
+        responses={200: OpenApiResponse(EvidenceSerializer, "The session.")},
         filters=False,
     )
     def post(self, request: Request) -> Response:

@@ -311,7 +311,6 @@ def _accreditation(house: House, told: Result) -> None:
         details={"role": "directed", "event": "club", "club": f"{house.mark} Club", "words": f"{house.mark} was full."},
         reference=f"sessions:{house.mark}",
     )
-    _clubs(house)
     evidencing.enter(
         body=house.body,
         person=house.people["bob"],
@@ -321,6 +320,7 @@ def _accreditation(house: House, told: Result) -> None:
         details={"of": "club", "by": f"{house.mark} Club"},
         reference=f"reference:{house.mark}",
     )
+    _clubs(house)
 
 
 def _certificates(house: House, award: Award) -> None:

@@ -190,11 +190,11 @@ def _read(row: Row) -> _Read:
     try:
         day = read_day(cells["date"], day_first=True)
         if day is None and not faults:
-            faults.append(_("There is no date. Write it like 31/12/2027."))
+            faults.append(_("The date is missing. Write it like 31/12/2027."))
     except Fault as fault:
         faults.append(str(fault))
     if not cells["director"] and not faults:
-        faults.append(_("There is no director. Write the name or the number."))
+        faults.append(_("The director is missing. Write the name or the number."))
     return _Read(row, cells, day, tuple(faults))
 
 
