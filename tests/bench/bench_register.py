@@ -1,4 +1,4 @@
-"""The search of the public register over 20,000 awards: at most 30 ms for the answer of the database, and for the page."""
+"""The search of the public register over 20,000 awards: at most 30 ms; its page, as every page: at most 60 ms."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.accreditation.models import Application, Award, Level, Listing, RegisterEntry
+from accounts.accreditation.register import limits
 from accounts.accreditation.register.search import Asked, search
 from accounts.models import Body, Club, Membership, Region, Role, User
 from tests.accounts.conftest import person
 from tests.bench.aims import aim
 
-LIMIT = 0.030
+LIMIT, PAGE_LIMIT = 0.030, 0.060
 AWARDS = 20_000
 PAGE = reverse("register:list")
 
@@ -129,12 +130,14 @@ def test_search(what: str, body: Body, benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.parametrize("what", ["name", "near"])
-def test_page(what: str, body: Body, benchmark: BenchmarkFixture) -> None:
-    """The whole page with its limits."""
+def test_page(what: str, body: Body, benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole page, which counts the search and is never told to wait."""
+    monkeypatch.setitem(limits.RATES, "search", "100/s/key")
+    monkeypatch.setitem(limits.IN_TOTAL, "search", 1_000_000)
     sent = {"name": {"q": _some(body)[-5:]}, "near": {"near": str(body.clubs.all()[7].pk), "within": "100"}}[what]
     browser = Client()
     assert benchmark(browser.get, PAGE, sent).status_code == 200
-    aim(benchmark, LIMIT)
+    aim(benchmark, PAGE_LIMIT)
 
 
 def _some(body: Body) -> str:

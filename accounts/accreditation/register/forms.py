@@ -6,6 +6,9 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxLengthValidator
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.life import AwardState
@@ -28,6 +31,29 @@ STATES = [
 ]
 
 
+class LongSelect(forms.Select):
+    """A choice of many, such as all clubs, written at once: Django makes each option from a template of its own."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The same as Django's."""
+        told = self.get_context(name, value, attrs)["widget"]
+        groups = [
+            (group, format_html_join("", '<option value="{}"{}>{}</option>', map(_option, options)))
+            for group, options, _index in told["optgroups"]
+        ]
+        written = [format_html('<optgroup label="{}">{}</optgroup>', *one) if one[0] else one[1] for one in groups]
+        return format_html(
+            '<select name="{}"{}>{}</select>',
+            name,
+            flatatt(told["attrs"]),
+            format_html_join("", "{}", ((w,) for w in written)),
+        )
+
+
+def _option(told: dict[str, Any]) -> tuple[Any, str, Any]:
+    return told["value"], mark_safe(" selected") if told["selected"] else "", told["label"]
+
+
 class SearchForm(forms.Form):
     """What the public looks for in the register; of one body where `body` is given, otherwise of any."""
 
@@ -35,7 +61,7 @@ class SearchForm(forms.Form):
     number = forms.CharField(
         label=_("Player number"), required=False, max_length=40, widget=forms.TextInput(attrs={"inputmode": "numeric"})
     )
-    near = forms.ModelChoiceField(Club.objects.none(), label=_("Near this club"), required=False)
+    near = forms.ModelChoiceField(Club.objects.none(), label=_("Near this club"), required=False, widget=LongSelect)
     within = forms.TypedChoiceField(
         label=_("At most"),
         required=False,
@@ -43,8 +69,8 @@ class SearchForm(forms.Form):
         initial=WITHIN_KM,
         choices=[(km, _("%(km)s km") % {"km": km}) for km in DISTANCES],
     )
-    club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
-    region = forms.ModelChoiceField(Region.objects.none(), label=_("Region"), required=False)
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False, widget=LongSelect)
+    region = forms.ModelChoiceField(Region.objects.none(), label=_("Region"), required=False, widget=LongSelect)
     place = forms.CharField(label=_("Town"), required=False, max_length=100)
     level = forms.ChoiceField(label=_("Level"), required=False)
     body = forms.ModelChoiceField(

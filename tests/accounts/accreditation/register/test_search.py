@@ -6,6 +6,7 @@ import datetime
 from typing import Any
 
 import pytest
+from django import forms
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -14,9 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django.asserts import assertHTMLEqual
 
 from accounts.accreditation.deeds import record_death, revoke
 from accounts.accreditation.models import Application, Award, Level, Listing, RegisterEntry
+from accounts.accreditation.register.forms import SearchForm
 from accounts.accreditation.register.listings import Shown, change_settings, decide
 from accounts.accreditation.register.search import MOST, Asked, search
 from accounts.accreditation.services import grant
@@ -243,6 +246,16 @@ class TestNarrowing:
     def test_near_a_club_that_nobody_placed_is_nobody(self, director: Director, club: Club) -> None:
         director("Jack Jacaranda", ALL, club=club)
         assert names(near=club) == []
+
+
+def test_a_choice_of_many_is_written_as_django_writes_it(clubs: dict[str, Club], other_body: Body) -> None:
+    Club.objects.create(body=other_body, name="<b>Bold & Co</b>")
+    form = SearchForm({"club": str(clubs["Ipswich"].pk)})
+    field = form.fields["club"]
+    usual = forms.Select(attrs=field.widget.attrs, choices=field.choices)  # type: ignore[attr-defined]
+    told = ("club", str(clubs["Ipswich"].pk), {"id": "id_club"})
+    assertHTMLEqual(field.widget.render(*told), usual.render(*told))
+    assert "<b>" not in str(form["club"])
 
 
 class TestPrivacy:
