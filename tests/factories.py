@@ -112,8 +112,10 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
         return user
     for role in roles:
         owner = at or body()
-        club = {"club": _club(role, owner)} if role == Role.CLUB_CONTACT else {}
-        Membership.objects.get_or_create(person=user, body=owner, role=role, until=None, **club)
+        held: dict[str, Any] = {"person": user, "body": owner, "role": role, "until": None}
+        if role == Role.CLUB_CONTACT:
+            held["club"] = _club(role, owner)
+        Membership.objects.get_or_create(**held)
     return user
 
 

@@ -29,7 +29,17 @@ from accounts.accreditation.life import (
     months_later,
     term_of,
 )
-from accounts.accreditation.models import Application, Award, AwardEvent, Level, RegisterEntry, Revocation
+from accounts.accreditation.models import (
+    Application,
+    Award,
+    AwardEvent,
+    Consent,
+    Level,
+    Listing,
+    RegisterEntry,
+    RegisterSettings,
+    Revocation,
+)
 from accounts.accreditation.requirements import Paper
 from accounts.accreditation.services import apply_for_pass, decline
 from accounts.audit.models import AuditEntry
@@ -50,6 +60,8 @@ ENDS: Final[Mapping[Verb, int]] = {
     Verb.EXTENDED: 7,
 }
 WAITING, DECLINED = 6, 2
+# In a hundred: who have decided what the public register shows; of these, who agreed to their name, their club and letters.
+DECIDED, FOUND, CLUB, LETTERS = 92, 93, 80, 65
 LOGGED, WAITS = 25, 5
 """Sessions of the last weeks, and that every so many of them waits for a registrar."""
 
@@ -114,6 +126,7 @@ class _Register:
             for at, verb, actor, reason, data in life.told
         )
         record_many(entry for life in self.lives for entry in self._audited(life))
+        self._list()
         self._apply(clubs)
         self._log()
 
@@ -277,6 +290,33 @@ class _Register:
             reason=why,
             data=data,
         )
+
+    # --- What the public sees -----------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """The listings of all who hold or held an award, with what most of them have decided."""
+        listings, decisions = [], []
+        for person in self.people:
+            listing = Listing(body=self.body, person=person)
+            listings.append(listing)
+            if self.chance.randrange(100) >= DECIDED:
+                continue
+            listing.is_found = self.chance.randrange(100) < FOUND
+            listing.shows_club = listing.is_found and self.chance.randrange(100) < CLUB
+            listing.takes_letters = listing.is_found and self.chance.randrange(100) < LETTERS
+            decisions.append(
+                Consent(
+                    listing=listing,
+                    at=self._at(self.today - dt.timedelta(days=self.chance.randint(1, 300))),
+                    by=person,
+                    is_found=listing.is_found,
+                    shows_club=listing.shows_club,
+                    takes_letters=listing.takes_letters,
+                )
+            )
+        Listing.objects.bulk_create(listings)
+        Consent.objects.bulk_create(decisions)
+        RegisterSettings.objects.get_or_create(body=self.body, defaults={"address": self.told["address"]})
 
     # --- What waits ---------------------------------------------------------------------------------------------------
 

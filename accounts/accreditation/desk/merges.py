@@ -21,7 +21,8 @@ from django.utils.translation import ngettext
 
 from accounts.accreditation.deeds import hold, note
 from accounts.accreditation.life import Verb
-from accounts.accreditation.models import Application, Award, Dispensation, Evidence, Merge, RegisterEntry
+from accounts.accreditation.models import Application, Award, Dispensation, Evidence, Listing, Merge, RegisterEntry
+from accounts.accreditation.register.listings import make_listings
 from accounts.audit.services import record
 from accounts.letters.models import Letter
 from accounts.letters.services import stop
@@ -30,8 +31,10 @@ from accounts.rules import require
 from accounts.services import required_reason
 
 MOVES: tuple[Any, ...] = (Application, Award, Evidence, Dispensation)
-"""What moves to the record that stays. Memberships end and the line in the register is emptied; the rest has to be absent."""
-STAYS: frozenset[Any] = frozenset({*MOVES, Membership, RegisterEntry, EmailAddress, Letter, Merge})
+"""What moves to the record that stays. Memberships end, the line in the register is emptied, a listing without awards is shown
+to nobody; the rest has to be absent.
+"""
+STAYS: frozenset[Any] = frozenset({*MOVES, Membership, RegisterEntry, Listing, EmailAddress, Letter, Merge})
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ def merge(*, body: Body, kept: User, gone: User, actor: User, reason: str, seen:
         note(award, Verb.MERGED, actor, reason, {"person_before": str(gone.pk), "merge": str(made.pk)})
     _join_memberships(body, kept, gone)
     _join_entries(body, kept, there)
+    make_listings(body.pk, [kept.pk])
     stop(person=gone, body=body, why=_("This record became part of another one."))
     _close(kept, gone)
     record(actor=actor, verb="register.merged", target=made, body=body, reason=reason, data=data)

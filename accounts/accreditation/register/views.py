@@ -86,6 +86,7 @@ def entry(request: HttpRequest, pk: UUID) -> HttpResponse:
     terms = Prefetch("events", AwardEvent.objects.filter(verb__in=TERMS).order_by("at", "pk"), to_attr="terms")
     awards = list(
         Award.objects.on_register()
+        .with_activity(public=True)
         .filter(person=listing.person_id, body=listing.body_id)
         .select_related("level", "body")
         .prefetch_related(terms)

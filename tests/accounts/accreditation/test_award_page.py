@@ -198,8 +198,8 @@ def test_a_page_loaded_before_is_told_how_the_award_stands(award: Award, rita: U
 def test_its_queries_do_not_grow(award: Award, rita: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     browser = signed_in(rita)
     for turn in (services.suspend, services.reinstate, services.suspend):
-        # session, person, award, roles, proposal, appeals, two for how far it can be extended, doubts, count, history; of one
-        # that stands its certificates
-        with django_assert_num_queries(13 if award.status == Award.Status.GRANTED else 12):
+        # session, person, award, roles, proposal, appeals, two for how far it can be extended, doubts, count, history,
+        # letters; of one that stands its certificates
+        with django_assert_num_queries(14 if award.status == Award.Status.GRANTED else 13):
             assert browser.get(at(award)).status_code == 200
         turn(award=award, actor=rita, reason="Because")

@@ -117,7 +117,7 @@ class TestWhenThereIsANewOne:
 
 
 @pytest.mark.parametrize("form", [PNG, SVG])
-def test_its_picture_carries_it(form: str, award: Award) -> None:
+def test_its_picture_carries_it(form: Any, award: Award) -> None:
     made = credential_of(award)
     picture = image_of(made, form)
     read = (

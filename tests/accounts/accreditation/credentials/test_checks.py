@@ -39,7 +39,7 @@ def papers(papers: None, db: None) -> None:
     cache.clear()
 
 
-def file_of(award: Award, form: str) -> bytes:
+def file_of(award: Award, form: Any) -> bytes:
     """The award as its holder downloads it."""
     if form == "pdf":
         return certificates.issue(award)

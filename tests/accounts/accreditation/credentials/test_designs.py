@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.credentials import certificates
 from accounts.accreditation.credentials.badges import credential_of
 from accounts.accreditation.credentials.checks import Answer, check
@@ -91,7 +92,7 @@ class TestSettled:
         long = {name: ("Wilhelmina " * 30)[:length] for name in TEXTS if name != "reason"}
         settle(rita, **long | {"sentence": ("Wilhelmina " * 30)[: length * 2], "second_signature": picture()})
         award.name = award.level.name = award.body.name = ("Wilhelmina " * 9)[:length] + "n"
-        made = certificates.certificate_pdf(award, certificates.design_of(award.body), "{}")
+        made = certificate_pdf(award, certificates.design_of(award.body), "{}")
         assert len(pypdf.PdfReader(io.BytesIO(made)).pages) == 1
 
     def test_it_is_noted_once(self, body: Body, rita: User) -> None:
