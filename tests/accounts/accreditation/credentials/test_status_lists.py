@@ -103,7 +103,7 @@ class TestTheList:
         with capture_logs() as logged:
             answer = client.get("/credentials/mba/status/suspension/1")
         assert answer.status_code == 503
-        assert [one["event"] for one in logged if one["log_level"] == "error"] == ["status_lists_not_signed"]
+        assert "status_lists_not_signed" in [one["event"] for one in logged if one["log_level"] == "error"]
 
 
 class TestPlaces:
