@@ -317,14 +317,14 @@ class TestThePage:
         passed(alice, _early(congress), "early")
         for n in range(3):
             # session, person, body; levels, rules; awards held, whether a candidate, applications; for both levels what rests
-            # on what (2), evidence and awards; the version; evidence (2)
+            # on what (2), evidence, former names of clubs and awards; the version; evidence (2)
             with django_assert_num_queries(QUERIES):
                 assert browser.get(at(congress.body)).status_code == 200
             for many in range(5):
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 15
+QUERIES = 16
 
 
 def _early(level: Level) -> Level:
