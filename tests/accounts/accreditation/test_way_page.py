@@ -319,14 +319,14 @@ class TestThePage:
         passed(alice, _early(congress), "early")
         for n in range(3):
             # session, person, body; levels, rules; awards held, whether a candidate, applications; assessments; for both
-            # levels what rests on what (2), what is used, evidence and awards; the version; evidence (2)
+            # levels what rests on what (2), what is used, evidence, former names of clubs and awards; the version; evidence (2)
             with django_assert_num_queries(QUERIES):
                 assert browser.get(at(congress.body)).status_code == 200
             for many in range(5):
                 session(alice, 10 * (n + 1) + many, rita)
 
 
-QUERIES = 18
+QUERIES = 19
 
 
 def _early(level: Level) -> Level:
