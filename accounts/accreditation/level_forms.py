@@ -36,6 +36,7 @@ SETTINGS = (
 )
 """What a registrar settles of a level, in the order in which it is asked."""
 
+DAYS_ERRORS = {"item_invalid": _("Number %(nth)s of the list:")}
 ORDER = _("Levels are listed from the lowest number up.")
 
 
@@ -65,6 +66,7 @@ class LevelForm(forms.ModelForm[Level]):
         model = Level
         fields = SETTINGS
         help_texts: ClassVar = {"order": ORDER}
+        error_messages: ClassVar = {"reminder_days": DAYS_ERRORS}
 
     def settled(self) -> dict[str, Any]:
         """What was entered for the level itself."""
@@ -83,6 +85,7 @@ class NewLevelForm(forms.ModelForm[Level]):
             "code": _("A short word of small letters, digits and hyphens, such as club. It cannot be changed later."),
             "order": ORDER,
         }
+        error_messages: ClassVar = {"reminder_days": DAYS_ERRORS}
 
     def __init__(self, *args: Any, body: Body, **how: Any) -> None:
         super().__init__(*args, **how)

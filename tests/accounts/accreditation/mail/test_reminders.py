@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import html
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.accreditation import deeds
@@ -21,7 +23,7 @@ from accounts.accreditation.models import Application, Award, AwardEvent, Level,
 from accounts.letters.models import Letter
 from accounts.letters.services import composed
 from accounts.models import Body, Role, User
-from tests.accounts.conftest import person
+from tests.accounts.conftest import person, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -311,3 +313,30 @@ def _not_held(real: Any) -> Any:
         return awards
 
     return found
+
+
+class TestTheDaysOfALevel:
+    def post(self, level: Level, rita: User, days: str) -> str:
+        address = reverse("accreditation:level_settings", args=[level.pk])
+        page = signed_in(rita).get(address)
+        told = {
+            name: "" if value is None else value
+            for name, value in page.context["form"].initial.items()
+            if name not in ("reminder_days", "event_kinds")
+        }
+        told |= {"reminder_days": days, "reason": "As we do it"}
+        return html.unescape(signed_in(rita).post(address, told, follow=True).content.decode())
+
+    def test_a_registrar_sets_them(self, level: Level, rita: User) -> None:
+        self.post(level, rita, "14, 60, 14")
+        level.refresh_from_db()
+        assert level.reminder_days == [60, 14]
+        self.post(level, rita, "")
+        level.refresh_from_db()
+        assert level.reminder_days == []
+
+    @pytest.mark.parametrize("days", ["0", "400", "soon", "1, 2, 3, 4, 5, 6, 7"])
+    def test_what_is_no_day_is_refused_and_not_lost(self, days: str, level: Level, rita: User) -> None:
+        assert f'value="{days}"' in self.post(level, rita, days)
+        level.refresh_from_db()
+        assert level.reminder_days == [90, 30, 7]
