@@ -1,7 +1,7 @@
 """Staging a table for a person, taking their answer, and what it tells their memory.
 
-Practice never burns the exam: a table is staged afresh each time, none whose situation stands in a paper to come, and none
-that this person met in the last ninety days.
+Practice never burns the exam: a table is staged afresh each time, none whose situation stands in a paper to come or is kept
+for an assessment, and none that this person met in the last ninety days.
 """
 
 from __future__ import annotations
