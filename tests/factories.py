@@ -112,8 +112,8 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
         return user
     for role in roles:
         owner = at or body()
-        club = {"club": _club(role, owner)} if role == Role.CLUB_CONTACT else {}
-        Membership.objects.get_or_create(person=user, body=owner, role=role, until=None, **club)
+        club = _club(role, owner)
+        Membership.objects.get_or_create(person=user, body=owner, role=role, until=None, defaults={"club": club})
     return user
 
 
