@@ -112,10 +112,8 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
         return user
     for role in roles:
         owner = at or body()
-        held: dict[str, Any] = {"person": user, "body": owner, "role": role, "until": None}
-        if role == Role.CLUB_CONTACT:
-            held["club"] = _club(role, owner)
-        Membership.objects.get_or_create(**held)
+        club = _club(role, owner)
+        Membership.objects.get_or_create(person=user, body=owner, role=role, until=None, defaults={"club": club})
     return user
 
 

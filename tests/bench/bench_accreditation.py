@@ -16,15 +16,16 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from accounts.accreditation.clubs import season
 from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.intake import services as intake
 from accounts.accreditation.intake import workbook
-from accounts.accreditation.models import Application, Award, AwardEvent, Level
+from accounts.accreditation.models import Application, Award, AwardEvent, Level, Purpose, RequirementsVersion
 from accounts.accreditation.requirements import AllOf, AnyOf, LevelHeld, Paper, Reference, Sessions
 from accounts.accreditation.services import grant
-from accounts.models import Body, Club, Membership, Region, Role, User
+from accounts.models import Body, Club, Confirmer, Membership, Region, Role, User
 from tests.accounts.conftest import passed, person, signed_in
-from tests.asking import ask, ask_paper
+from tests.asking import LONG_AGO, ask, ask_paper
 from tests.bench.aims import aim
 
 LIMIT = 0.060
@@ -127,6 +128,44 @@ def test_a_dry_run_of_5000_lines(registrar: User, benchmark: BenchmarkFixture) -
     )
     assert sum(intake.counts(made).values()) == LINES
     aim(benchmark, 10.0)
+
+
+@pytest.mark.parametrize("page", ["club", "preview", "renewal"])
+def test_a_club_and_a_renewal(page: str, registrar: User, benchmark: BenchmarkFixture) -> None:
+    """A club with a full list that waits; what a season of 300 lines would do, shown (a second); a way with a renewal."""
+    level = Level.objects.select_related("body").get()
+    body = level.body
+    body.sessions_confirmed_by = Confirmer.CLUB
+    body.save()
+    club = Club.objects.create(body=body, name="Jacaranda Bridge Club")
+    contact = person("Cleo Cook", body, Role.CLUB_CONTACT, club=club)
+    directors = list(User.objects.filter(awards__level=level).order_by("name"))
+    days = [body.today() - datetime.timedelta(days=n) for n in range(1, 301)]
+    for n in range(SESSIONS):
+        details = {"role": "directed", "event": "club", "club": club.name}
+        log_session(body=body, person=directors[n % 2], day=days[n], details=details, reference=f"s{n}")
+    if page == "renewal":
+        rule = Sessions(number=40, within_months=24)
+        RequirementsVersion.objects.create(
+            level=level, purpose=Purpose.RENEWAL, number=2, written=rule.written(), from_day=LONG_AGO
+        )
+        end = body.today() + datetime.timedelta(days=30)
+        Award.objects.update(valid_until=end, valid_from=end - datetime.timedelta(days=1000))
+        browser = signed_in(directors[0])
+        address = reverse("accreditation:way", args=[body.slug])
+    else:
+        browser = signed_in(contact)
+        address = reverse("accreditation:club", args=[club.pk])
+    if page != "preview":
+        assert browser.get(address).status_code == 200
+        benchmark(lambda: browser.get(address))
+        aim(benchmark, LIMIT)
+        return
+    cells = [{"date": day.isoformat(), "event": "Pairs", "director": directors[-1].name} for day in days]
+    rows = [season.Row(n, one) for n, one in enumerate(cells, 2)]
+    assert all(line.does for line in season.plan(club, contact, rows))
+    benchmark(lambda: season.plan(club, contact, rows))
+    aim(benchmark, 1.0)
 
 
 def _word(draw: random.Random) -> str:
