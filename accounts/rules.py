@@ -111,6 +111,9 @@ rules.add_perm("letters.read", is_own | (is_registrar & is_of_the_register))
 # Takes the body: those who answer for its awards answer for what it writes about them.
 rules.add_perm("letters.word", is_registrar)
 
+# Takes the body: how long it keeps what.
+rules.add_perm("privacy.set_retention", is_administrator)
+
 # Who opened which question, paper or script.
 rules.add_perm("accounts.see_readers", is_administrator)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.formats import date_format
@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.accreditation.models import Application
+from accounts.accreditation.models import Application, Evidence
 from accounts.accreditation.particulars import PARTICULARS
 from accounts.accreditation.requirements import LEAVES, Item
 
@@ -123,3 +123,23 @@ def _date(written: str) -> str:
         return date_format(datetime.date.fromisoformat(written), "j F Y")
     except ValueError:
         return written
+
+
+# --- When two entries tell of one session: the same person, club, day and event ---------------------------------------
+
+
+def same_session(known: Iterable[Evidence], details: Mapping[str, Any], *, strictly: bool = False) -> Evidence | None:
+    """Which of these sessions of one person at one club on one day is told of once more, if one is.
+
+    The kind of event is the same, and so is its name; one that has no name may be any of its kind, unless strictly asked.
+    """
+    alike = [one for one in known if one.details.get("event") == details.get("event")]
+    wanted = _title(details)
+    exact = next((one for one in alike if _title(one.details) == wanted), None)
+    if exact is not None or strictly:
+        return exact
+    return next((one for one in alike if not wanted or not _title(one.details)), None)
+
+
+def _title(details: Mapping[str, Any]) -> str:
+    return " ".join(str(details.get("title", "")).split()).casefold()

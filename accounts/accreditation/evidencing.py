@@ -18,10 +18,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import hold
+from accounts.accreditation.evidence import same_session
 from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import checked
-from accounts.accreditation.same_session import same
 from accounts.audit.services import record
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.rules import require
@@ -98,10 +98,10 @@ def _on_record_already(made: Evidence, actor: User) -> Evidence | None:
     there = Evidence.objects.filter(club=made.club, person=made.person_id, day=made.day, kind="sessions")
     there = there.exclude(standing__in=(Standing.WITHDRAWN, Standing.REFUSED)).order_by("entered_at", "pk")
     entered = [one for one in there if one.confirmed_by_id is not None and one.confirmed_by_id == one.entered_by_id]
-    if actor.pk == made.person_id and (known := same(entered, made.details)) is not None:
+    if actor.pk == made.person_id and (known := same_session(entered, made.details)) is not None:
         _noted(known, "logged_again", actor)
         return known
-    if same(there, made.details, strictly=True) is not None:
+    if same_session(there, made.details, strictly=True) is not None:
         raise ValidationError(
             _("This session is on record already. If it is another one on the same day, name the event."), "twice"
         )

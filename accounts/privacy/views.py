@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from allauth.account.decorators import reauthentication_required
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -10,18 +14,40 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.audit.services import record
 from accounts.models import Body
 from accounts.privacy import deletions, retention
-from accounts.privacy import rules as _rules  # noqa: F401 - names the permission
 from accounts.privacy.download import archive
-from accounts.privacy.forms import RetentionForm, SureForm
 from accounts.privacy.holdings import holdings, obstacles
-from accounts.privacy.models import Deletion
+from accounts.privacy.models import Deletion, Retention
+from accounts.privacy.retention import kinds
 from accounts.rules import require, signed_in
+
+
+class SureForm(forms.Form):
+    """Whether one means it."""
+
+    sure = forms.BooleanField(label=gettext_lazy("Yes, delete my account"))
+
+
+class RetentionForm(forms.Form):
+    """How many months each kind of thing is kept."""
+
+    def __init__(self, *args: Any, months: Mapping[str, int | None], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in kinds():
+            self.fields[kind.key] = forms.IntegerField(
+                label=kind.label,
+                help_text=kind.help,
+                required=False,
+                min_value=1,
+                max_value=Retention.MOST,
+                initial=months.get(kind.key),
+            )
 
 
 @never_cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,12 +20,28 @@ from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import Prose
 from exams.assessment import calls
-from exams.assessment.marks import CRITERIA, GRADES, LONGEST_NOTE, SCALE
 from exams.assessment.models import Call, Sheet
 from exams.assessment.rules import may_assess
 from exams.assessment.services import OVERTAKEN
 from exams.practice.units import laws
 from laws import keys
+
+# What an assessor marks: five criteria in words for each call, a note, and a grade for each call and for all.
+CRITERIA: Mapping[str, Promise] = {
+    "law": _("Right law"),
+    "ruling": _("Right ruling"),
+    "reasons": _("Reasons"),
+    "questions": _("The questions needed"),
+    "calm": _("Calm and order"),
+}
+SCALE: Mapping[str, Promise] = {"not_yet": _("not yet"), "mostly": _("mostly"), "fully": _("fully")}
+GRADES: Mapping[str, Promise] = {"passed": _("Pass"), "failed": _("Not yet")}
+LONGEST_NOTE = 1000
+
+
+def in_words(marked: Mapping[str, Any]) -> list[tuple[Promise, Promise]]:
+    """Each criterion with the word that was chosen."""
+    return [(title, SCALE[marked[name]]) for name, title in CRITERIA.items() if marked.get(name) in SCALE]
 
 
 class ArrangeForm(forms.Form):

@@ -149,7 +149,7 @@ class Outcome(models.TextChoices):
 class Sheet(models.Model):
     """What an assessor marked; a correction is another one with a reason. key: by which the same sheet is known again.
 
-    marks: for each call, by its number, the word for each criterion (`marks.CRITERIA`, `marks.SCALE`), the note and the grade.
+    marks: for each call, by its number, the word for each criterion (`forms.CRITERIA`, `forms.SCALE`), the note and the grade.
     """
 
     assessor = models.ForeignKey(Assessor, verbose_name=_("assessor"), on_delete=models.PROTECT, related_name="sheets")

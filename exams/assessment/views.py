@@ -26,8 +26,7 @@ from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
 from exams.assessment import calls, rules, services
-from exams.assessment.forms import ArrangeForm, CallOffForm, DecideForm, SheetForm
-from exams.assessment.marks import CRITERIA, GRADES, SCALE, in_words
+from exams.assessment.forms import CRITERIA, GRADES, SCALE, ArrangeForm, CallOffForm, DecideForm, SheetForm, in_words
 from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of

@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.accreditation.clubs.sessions import give_word
+from accounts.accreditation.evidence import same_session
 from accounts.accreditation.intake.columns import Fault, cell_of, plain, read_day, words
 from accounts.accreditation.intake.files import read
 from accounts.accreditation.models import Evidence, RegisterEntry
 from accounts.accreditation.particulars import checked
-from accounts.accreditation.same_session import same
 from accounts.audit.services import record
 from accounts.models import Club, Membership, Role, User
 from accounts.rules import require
@@ -296,7 +296,7 @@ def _effect(
     taken: set[UUID],
 ) -> Effect:
     on_record = [one for one in found.sessions.get((person.pk, day), []) if one.pk not in taken]
-    known = same(on_record, details)
+    known = same_session(on_record, details)
     if known is None:
         return Effect(person, Outcome.OWN if person == actor else Outcome.NEW, details)
     taken.add(known.pk)
