@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -92,7 +92,10 @@ def _on_record_already(made: Evidence, actor: User) -> Evidence | None:
 
     Raises ValidationError where whoever enters it would have it on record twice.
     """
-    made.club = Club.objects.filter(body=made.body_id, name=made.details["club"]).first()
+    name = made.details["club"]
+    # A club that was renamed is one club, under whichever name the session is told.
+    called = Q(name=name) | Q(former_names__contains=[name])
+    made.club = Club.objects.filter(called, body=made.body_id).first()
     if made.club is None:
         return None
     there = Evidence.objects.filter(club=made.club, person=made.person_id, day=made.day, kind="sessions")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models import (
@@ -11,11 +11,19 @@ from accounts.accreditation.models import (
     Application,
     Award,
     AwardEvent,
+    CertificateArchive,
+    CertificateDesign,
+    Circular,
+    Consent,
+    Credential,
     Dispensation,
+    Document,
     Doubt,
     Evidence,
     Intake,
     IntakeLine,
+    Listing,
+    Merge,
     RegisterEntry,
     RequirementsDraft,
     RequirementsVersion,
@@ -122,13 +130,75 @@ keep(
         key="register_entries",
         label=_("Entries in registers"),
         rows=lambda person: RegisterEntry.objects.filter(person=person),
-        shows=("body__name", "number", "made_by__made_at"),
-        why=_("The body knows you by this number."),
+        shows=("body__name", "number", "phone", "made_by__made_at"),
+        why=_("The body knows you by this number, and its registrars reach you by this phone."),
         until=_("As long as you have an account."),
-        after=_("Your number is removed."),
-        erase=lambda person: RegisterEntry.objects.filter(person=person).update(number=""),
+        after=_("Number and phone are removed."),
+        erase=lambda person: RegisterEntry.objects.filter(person=person).update(number="", phone=""),
     ),
     (RegisterEntry, "person"),
+)
+keep(
+    Holding(
+        key="documents",
+        label=_("Documents attached to your evidence"),
+        rows=lambda person: Document.objects.filter(evidence__person=person),
+        shows=("evidence__kind", "evidence__day", "name", "size", "added_by__name", "added_at"),
+        why=_("They show what the evidence says. You open them on its page."),
+        until=FOR_GOOD,
+        after=_("Stay, with the evidence."),
+    ),
+)
+keep(
+    Holding(
+        key="badges",
+        label=_("Badges of your awards"),
+        rows=lambda person: Credential.objects.filter(award__person=person),
+        shows=("award__level__name", "issued_at", "document"),
+        why=_("So that a genuine badge can be told from an altered one."),
+        until=FOR_GOOD,
+        after=STAYS,
+    ),
+)
+keep(
+    Holding(
+        key="listings",
+        label=_("What the public register shows of you"),
+        rows=lambda person: Listing.objects.filter(person=person),
+        shows=("body__name", "is_found", "shows_club", "takes_letters"),
+        why=_("You decided it."),
+        until=_("As long as you have an account."),
+        after=_("You are no longer found. The code of a certificate still answers."),
+        erase=lambda person: Listing.objects.filter(person=person).update(
+            is_found=False, shows_club=False, takes_letters=False
+        ),
+    ),
+    (Listing, "person"),
+)
+keep(
+    Holding(
+        key="listing_decisions",
+        label=_("Your decisions about the public register"),
+        rows=lambda person: Consent.objects.filter(listing__person=person),
+        shows=("listing__body__name", "at", "is_found", "shows_club", "takes_letters"),
+        why=_("So that it can be shown what you agreed to, and when."),
+        until=FOR_GOOD,
+        after=_("Stay, with their dates."),
+    ),
+    (Consent, "by"),
+)
+keep(
+    Holding(
+        key="merges",
+        label=_("Records that were merged with yours"),
+        rows=lambda person: Merge.objects.filter(Q(kept=person) | Q(gone=person)),
+        shows=("body__name", "at", "by__name", "reason"),
+        why=_("So that it can be shown why an award that was somebody else's is yours."),
+        until=FOR_GOOD,
+        after=STAYS,
+    ),
+    (Merge, "kept"),
+    (Merge, "gone"),
 )
 
 
@@ -173,6 +243,11 @@ deeds(Appeal, "decided_by", "proposed_by")
 deeds(AppealAnswer, "by")
 deeds(Dispensation, "given_by")
 deeds(Withdrawal, "by")
-deeds(Evidence, "entered_by", "settled_by")
+deeds(Evidence, "entered_by", "settled_by", "confirmed_by", "disputed_by")
 deeds(Intake, "made_by", "applied_by")
 deeds(Webhook, "made_by")
+deeds(Merge, "by")
+deeds(Document, "added_by")
+deeds(Circular, "made_by")
+deeds(CertificateDesign, "made_by")
+deeds(CertificateArchive, "asked_by")

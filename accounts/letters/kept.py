@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.letters.models import Letter
-from accounts.privacy.holdings import Holding, keep
+from accounts.letters.models import Letter, LetterText
+from accounts.privacy.holdings import Holding, deeds, keep
 from accounts.privacy.retention import Kind, may_go
 
 keep(
@@ -30,6 +30,7 @@ may_go(
         ),
         rows=lambda body, before: Letter.objects.filter(body=body, sent_at__lt=before).exclude(text=""),
         since="sent_at",
-        remove=lambda rows: rows.update(subject="", text="", html="", error=""),
+        remove=lambda rows: rows.update(subject="", text="", html="", error="", reply_to=""),
     )
 )
+deeds(LetterText, "made_by")

@@ -13,5 +13,5 @@ class AssessmentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers. Models are loaded only now, so the import stands here."""
-        from exams.assessment import receivers  # noqa: F401
+        """Connect the receivers, and say what is kept of people. Models are loaded only now, so the imports stand here."""
+        from exams.assessment import kept, receivers  # noqa: F401

@@ -22,6 +22,8 @@ NEEDED = {
     "rule": ["{document}"],
     "contrast": ["{document}"],
     "remove_second_factor": ["root@example.org", "--reason", "So."],
+    "report_stolen_key": ["qba", "1", "--since", "2026-11-20T00:00+10:00", "--reason", "So."],
+    "rotate_signing_key": ["qba", "--reason", "So."],
     "seal_attempts": ["--by", "root@example.org", "--reason", "So."],
     "tells": ["--count", "0"],
     # These two write modules of the code.

@@ -283,10 +283,10 @@ def test_what_another_body_has_is_not_there(house: dict[str, list[Any]]) -> None
 
 
 def test_what_is_open_to_all_may_be_kept_by_those_who_bring_no_session(client: Client, db: None) -> None:
-    for address in ("/", "/register/", "/laws/"):
+    for address in ("/", "/levels/", "/laws/"):
         assert "no-store" not in client.get(address).headers.get("Cache-Control", ""), address
     client.force_login(factories.person("Alice", Role.CANDIDATE))
-    for address in ("/", "/register/", "/laws/", "/nowhere/"):
+    for address in ("/", "/levels/", "/laws/", "/nowhere/"):
         assert "no-store" in client.get(address).headers["Cache-Control"], address
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -12,16 +14,40 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.accreditation.models import Delivery, Webhook
 from accounts.accreditation.webhooks import services
-from accounts.accreditation.webhooks.forms import WebhookForm
+from accounts.accreditation.webhooks.sender import check
 from accounts.models import Body
 from accounts.rules import may, require, signed_in
 
 PAGE = 50
+
+
+class WebhookForm(forms.Form):
+    """An address and what it is told."""
+
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=500,
+        help_text=gettext_lazy("Begins with https:// and can be reached from the internet."),
+        widget=forms.URLInput,
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("Tell it when an award is"),
+        choices=Webhook.Event.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    reference = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    def clean_url(self) -> str:
+        """Somewhere that we may send to."""
+        url: str = self.cleaned_data["url"].strip()
+        check(url)
+        return url
 
 
 @never_cache

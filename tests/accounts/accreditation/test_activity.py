@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.accreditation import deeds, evidencing, rulebook, services
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Award, Evidence, Level
+from accounts.accreditation.register import listings
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
 
@@ -101,7 +102,12 @@ class TestWhoReadsIt:
         )
 
     def test_the_public_only_where_the_level_says_so(self, told: Award, rita: User) -> None:
-        addresses = [reverse("register:list"), reverse("register:verify", args=[told.verification_code])]
+        shown = listings.Shown(is_found=True)
+        entry = listings.decide(person=told.person, body=told.body, actor=told.person, shown=shown)
+        addresses = [
+            reverse("register:entry", args=[entry.pk]),
+            reverse("register:verify", args=[told.verification_code]),
+        ]
         for address in addresses:
             assert "inactive" not in signed_in(None).get(address).content.decode()
         rulebook.change_level(level=told.level, actor=rita, fields={"active_shown": True}, reason="As decided in June")
@@ -126,4 +132,4 @@ class TestWhoReadsIt:
             client.get(address)
 
 
-QUERIES = 7
+QUERIES = 9

@@ -297,7 +297,7 @@ class TestThePages:
         for number in range(3):
             appeal = appealed(suspended.application, f"It was not me {number}")
             # As without an appeal, and one for whether anybody else could answer.
-            with django_assert_num_queries(13):
+            with django_assert_num_queries(14):
                 assert browser.get(page).status_code == 200
             appeals.answer(appeal=appeal, actor=rolf, outcome=UPHELD, reasons="So it is")
             deeds.suspend(award=suspended, actor=rita, reason=f"Complaint {number}")

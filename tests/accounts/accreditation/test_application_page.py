@@ -80,7 +80,7 @@ class TestThePage:
         for number in range(3):
             # session, person, application, roles, award, appeals, doubts; on record: evidence, applications and doubts about
             # them, awards; what the body has: two of papers, levels, their rules; letters
-            with django_assert_num_queries(16):
+            with django_assert_num_queries(17):
                 assert browser.get(at(application)).status_code == 200
             passed(application.person, application.level, f"another-{number}")
 

@@ -87,7 +87,7 @@ class TestWhoMay:
             with pytest.raises(PermissionDenied):
                 deed()
         client = signed_in(actor)
-        for name in ("club", "club_enter", "club_enter_shown"):
+        for name in ("club_sessions", "session_entry", "session_entry_shown"):
             found = client.post(reverse(f"accreditation:{name}", args=[club.pk]), {"decision": "confirm"})
             assert found.status_code in (403, 404)
         waiting.refresh_from_db()

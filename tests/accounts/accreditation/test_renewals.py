@@ -375,7 +375,7 @@ class TestPages:
             client.get(address)
 
 
-QUERIES = 26
+QUERIES = 32
 
 
 def second_application(somebody: User, level: Level) -> Application:

@@ -270,8 +270,8 @@ class TestTheRecord:
                     day=level.body.today() - timedelta(1) * (2 * number + n),
                     reference=f"s{number}{n}",
                 )
-            # evidence, former names of clubs, applications, doubts about them, awards
-            with django_assert_num_queries(5):
+            # what is used, evidence, former names of clubs, applications, doubts about them, awards
+            with django_assert_num_queries(6):
                 standing.record_of(alice, level.body, level=level)
 
     def test_many_at_once_as_each_alone(self, level: Level, rita: User) -> None:

@@ -150,7 +150,8 @@ class TestClubs:
         assert (club.name, club.former_names) == ("Jacaranda Bridge", ["Jacaranda Bridge Club"])
         entry = AuditEntry.objects.get(verb="club.changed")
         assert (entry.reason, entry.data["before"]["name"]) == ("They have a new constitution", "Jacaranda Bridge Club")
-        logged(alice, body, "Jacaranda Bridge Club", tables=3)
+        again = logged(alice, body, "Jacaranda Bridge Club", title="Tuesday pairs")
+        assert again.club == club
         found = standing.record_of(alice, body)
         assert {item.details["club"] for item in found.items} == {"Jacaranda Bridge"}
         with pytest.raises(ValidationError, match="This was the name of Jacaranda Bridge"):

@@ -39,6 +39,8 @@ def easy(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def listing(award: Award, alice: User) -> Listing:
+    """Nothing else waits to be sent."""
+    Letter.objects.all().delete()
     return decide(person=alice, body=award.body, actor=alice, shown=ALL)
 
 
@@ -138,6 +140,7 @@ class TestProofOfWork:
 
     def test_of_another_director(self, listing: Listing, director: Director) -> None:
         other = Listing.objects.get(person=director("Olga Other", ALL).person)
+        Letter.objects.all().delete()
         self.refused(listing, solved(challenge_of(other)))
 
     def test_altered(self, listing: Listing) -> None:
