@@ -110,15 +110,18 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
 @walks(
     ("who", "work"),
     [
-        ("Ruth Calder", {"Sittings", "Your results", "My way to a level"}),
+        ("Ruth Calder", {"Sittings", "Your results", "My way to a level", "You in the public register"}),
         ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
         (
             "Helen Zhou",
-            {"Applications", "Evidence to settle", "Awards", "Levels", "Who may direct", "Sittings", "People"},
+            {
+                *("Desk", "Applications", "Evidence to settle", "Awards", "Levels", "Who may direct", "Sittings"),
+                *("People", "Practical assessments", "Seal and signatures"),
+            },
         ),
         ("Nora Castellane", {"Changes of the law"}),
-        ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People"}),
+        ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People", "Seal and signatures"}),
     ],
     ids=lambda case: case[0],
 )

@@ -20,9 +20,11 @@ from tests.browser.test_accounts import walk_in_as
 
 
 @pytest.fixture(autouse=True)
-def demo(transactional_db: None, settings: Any) -> None:
+def demo(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The demo as it starts, with Ruth's application waiting."""
     settings.DEMO = True
+    # The few people whom the walks are about, without the three hundred of the register.
+    monkeypatch.setattr(levels.demo_register, "fill", lambda _registrars: None)
     people.seed(demo=True)
     levels.seed(demo=True)
     apply_for_pass(

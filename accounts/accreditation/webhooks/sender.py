@@ -10,6 +10,7 @@ import asyncio
 import datetime as dt
 import ipaddress
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -99,7 +100,9 @@ def _deliver(pk: UUID) -> bool | None:
     one = locked.due(timezone.now()).filter(pk=pk).first()
     if one is None:
         return None
-    is_taken, outcome = asyncio.run(_posted(one))
+    # In a thread of its own: whoever calls may have a loop running already.
+    with ThreadPoolExecutor(1) as apart:
+        is_taken, outcome = apart.submit(asyncio.run, _posted(one)).result()
     one.tries, one.tried_at, one.outcome = one.tries + 1, timezone.now(), outcome[:LONGEST]
     if is_taken:
         one.standing = Delivery.Standing.TAKEN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.accreditation.models import Application, Doubt, Evidence, Level
 from accounts.accreditation.requirements import AllOf, Paper, Reference
@@ -115,6 +116,7 @@ def test_what_was_applied_for_by_a_press_is_doubted_where_a_pass_of_it_is_lost(
     apply_for(result_of(worked, "Eve"))
     Level.objects.filter(pk=other.pk).update(applies_early=True)
     other.refresh_from_db()
+    EmailAddress.objects.create(user=eve(), email=eve().email, verified=True, primary=True)
     pressed = apply(person=eve(), level=other, reference="p1")
     approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
     doubt = pressed.doubts.get()

@@ -106,8 +106,8 @@ def test_telling_all_costs_the_same_queries(
     for number in range(people):
         services.enter(sitting=coming, person=factories.person(f"Candidate {number}", Role.CANDIDATE))
     coming = Sitting.objects.select_related("paper", "body").get()
-    # Who is entered; and the letters, all in one.
-    with django_assert_num_queries(2):
+    # Who is entered; how the body signs; and the letters, all in one.
+    with django_assert_num_queries(3):
         notices.moved(coming, change="1")
 
 
