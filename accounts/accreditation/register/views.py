@@ -64,7 +64,8 @@ def _search_page(request: HttpRequest, template: str, body: Body | None) -> Http
         if seconds := wait_of(request, asked):
             return limits.too_many(request, seconds)
         context |= in_short(search(asked))
-    context["is_short"] = bool(form.has_changed() and asked is not None and not asked.is_enough)
+    # Whoever has only opened the page has not asked too little.
+    context["is_short"] = bool(request.GET and asked is not None and not asked.is_enough)
     return hidden_from_engines(render(request, template, context))
 
 

@@ -111,6 +111,11 @@ class TestEntry:
             client.get(address)
 
 
+def test_whoever_has_only_opened_the_search_is_told_no_fault(client: Client) -> None:
+    assert "too little to look for" not in words(client, REGISTER)
+    assert "too little to look for" in words(client, f"{REGISTER}?q=ab")
+
+
 class TestEmbedded:
     PAGE = reverse("register:embedded", args=["mba"])
 
