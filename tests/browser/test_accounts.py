@@ -31,7 +31,7 @@ def demo(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch)
     """The demo as it starts, with Ruth's application waiting."""
     settings.DEMO = True
     # The few people whom the walks are about, without the three hundred of the register.
-    monkeypatch.setattr(levels.demo_register, "fill", lambda _registrars: None)
+    monkeypatch.setattr("accounts.accreditation.demo_register.fill", lambda _registrars: None)
     people.seed(demo=True)
     levels.seed(demo=True)
     apply_for_pass(

@@ -25,7 +25,7 @@ def club(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch)
     """A club for which Ruth speaks, and at which Tom has logged a session."""
     settings.DEMO = True
     # The few people whom the walks are about, without the three hundred of the register.
-    monkeypatch.setattr(levels.demo_register, "fill", lambda _registrars: None)
+    monkeypatch.setattr("accounts.accreditation.demo_register.fill", lambda _registrars: None)
     people.seed(demo=True)
     levels.seed(demo=True)
     body = Body.objects.get(slug="qba")

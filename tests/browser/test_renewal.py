@@ -30,7 +30,7 @@ def award(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch
     """Tom's, which ends in a month; to renew it, two sessions or the refresher."""
     settings.DEMO = True
     # The few people whom the walks are about, without the three hundred of the register.
-    monkeypatch.setattr(levels.demo_register, "fill", lambda _registrars: None)
+    monkeypatch.setattr("accounts.accreditation.demo_register.fill", lambda _registrars: None)
     people.seed(demo=True)
     levels.seed(demo=True)
     level = Level.objects.select_related("body").get(body__slug="qba", code="club")

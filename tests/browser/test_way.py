@@ -30,7 +30,7 @@ def demo(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch)
     """The demo's people, of whom the club level asks for a paper, two sessions and a reference before they apply."""
     settings.DEMO = True
     # The few people whom the walks are about, without the three hundred of the register.
-    monkeypatch.setattr(levels.demo_register, "fill", lambda _registrars: None)
+    monkeypatch.setattr("accounts.accreditation.demo_register.fill", lambda _registrars: None)
     people.seed(demo=True)
     levels.seed(demo=True)
     qba = Body.objects.get(slug="qba")
