@@ -155,7 +155,7 @@ def test_a_club_and_a_renewal(page: str, registrar: User, benchmark: BenchmarkFi
         address = reverse("accreditation:way", args=[body.slug])
     else:
         browser = signed_in(contact)
-        address = reverse("accreditation:club", args=[club.pk])
+        address = reverse("accreditation:club_sessions", args=[club.pk])
     if page != "preview":
         assert browser.get(address).status_code == 200
         benchmark(lambda: browser.get(address))
