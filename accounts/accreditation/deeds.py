@@ -33,9 +33,9 @@ from accounts.accreditation.life import (
     months_later,
 )
 from accounts.accreditation.mail import notices
-from accounts.accreditation.models import Application, Award, AwardEvent, Revocation
+from accounts.accreditation.models import Application, Award, AwardEvent, Evidence, EvidenceUse, Revocation
 from accounts.accreditation.renewal_rules import Renewal, renewal_of, rule_for
-from accounts.accreditation.requirements import items_needed, missing
+from accounts.accreditation.requirements import items_needed, items_spent, missing_in_short
 from accounts.accreditation.standing import known
 from accounts.accreditation.webhooks import outbox
 from accounts.audit.services import record
@@ -69,6 +69,8 @@ def renew(*, award: Award, actor: User, ending: datetime.date, reason: str = "")
     data = {} if found is None else _rests_on(found)
     # Counted from the old end it is later; a level that was changed in between must still take nothing away.
     _move_end(award, Verb.RENEWED, max(award.next_end, award.valid_until), actor, reason, data)
+    if found is not None:
+        use(award, items_spent(found.judged))
     waiting = Application.objects.filter(renews=award, status=Application.Status.SUBMITTED).first()
     if waiting is not None:
         decide(waiting, Application.Status.GRANTED, actor, reason, timezone.now())
@@ -78,13 +80,22 @@ def _rests_on(found: Renewal) -> Data:
     """What meets the rules for the renewal, as the event keeps it. Refused where something is missing."""
     names = known(found.award.body)
     if not found.met:
-        lacking = "; ".join(one.rstrip(".") for one in missing(found.judged, names))
         raise ValidationError(
             _("Not met yet: %(requirements)s. Enter what you have been shown as evidence, or extend the award."),
             "unmet",
-            {"requirements": lacking},
+            {"requirements": missing_in_short(found.judged, names)},
         )
     return {"rests_on": [copied(item, names.paper_passed(item.details)) for item in items_needed(found.judged)]}
+
+
+def use(award: Award, spent: Mapping[str, str]) -> None:
+    """Record the evidence that a grant or a renewal of the award rests on, as `items_spent` has it. The person is held, so
+    nothing else uses it meanwhile.
+    """
+    pieces = Evidence.objects.filter(body=award.body_id, reference__in=spent).order_by("pk")
+    EvidenceUse.objects.bulk_create(
+        EvidenceUse(award=award, evidence=one, only_for=spent[one.reference]) for one in pieces
+    )
 
 
 def decide(
@@ -401,6 +412,15 @@ def hold(person: UUID) -> None:
 def held_beside(thing: Application | Award) -> Award | None:
     """Another award of this level that the person holds."""
     return Award.objects.held().filter(person=thing.person_id, level=thing.level_id).exclude(pk=thing.pk).first()
+
+
+def must_be_reachable(person: User) -> None:
+    """Refuse where nobody has shown that they read the mail of an address of the person's."""
+    if not person.has_confirmed_address():
+        raise ValidationError(
+            _("Confirm your email address first, so that we can reach you. Open the link in the letter that we sent."),
+            "unconfirmed",
+        )
 
 
 def must_not_be_held(thing: Application | Award) -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.accreditation import standing
 from accounts.accreditation.life import Verb
-from accounts.accreditation.models import Application, Award, AwardEvent, Level, Purpose
+from accounts.accreditation.models import Award, AwardEvent, EvidenceUse, Level, Purpose
 from accounts.accreditation.requirements import Item, Judged, Record, Rule, judge, read
 from accounts.models import Body
 
@@ -75,7 +75,7 @@ def renewals_of(awards: Collection[Award], body: Body, rules: Mapping[int, Rule]
     levels = {award.level for award in ruled}
     records = standing.records_by_level(people, body, levels)
     events = _renewals(people, body)
-    used = _used(people, body, events)
+    used = _used(people, body)
     found = {}
     for award in ruled:
         since = _term_began(award, events, body)
@@ -103,17 +103,12 @@ def _renewals(people: Collection[UUID], body: Body) -> list[AwardEvent]:
     return list(found.select_related("award").order_by("at", "pk"))
 
 
-def _used(people: Collection[UUID], body: Body, events: Iterable[AwardEvent]) -> Mapping[Key, set[str]]:
-    """The references on which a grant or a renewal of a level rested, by person and level."""
+def _used(people: Collection[UUID], body: Body) -> Mapping[Key, set[str]]:
+    """The references of what a grant or a renewal of a level rested on, by person and level."""
     found: dict[Key, set[str]] = defaultdict(set)
-    granted = Application.objects.filter(
-        person__in=people, body=body, status=Application.Status.GRANTED, renews=None
-    ).order_by()
-    for one in granted:
-        found[one.person_id, one.level_id].update(standing.rests_on(one))
-    for event in events:
-        refs = (one["reference"] for one in event.data.get("rests_on", ()))
-        found[event.award.person_id, event.award.level_id].update(refs)
+    uses = EvidenceUse.objects.filter(award__person__in=people, award__body=body)
+    for person, level, ref in uses.values_list("award__person", "award__level", "evidence__reference"):
+        found[person, level].add(ref)
     return found
 
 

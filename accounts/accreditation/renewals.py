@@ -14,19 +14,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.accreditation import standing
-from accounts.accreditation.deeds import lock, must_be_allowed, must_not_be_held
+from accounts.accreditation.deeds import lock, must_be_allowed, must_be_reachable, must_not_be_held
 from accounts.accreditation.evidence import copied
+from accounts.accreditation.evidencing import LONGEST_REFERENCE
 from accounts.accreditation.life import RENEWABLE, STANDING, AwardState, Deed
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Application, Award, Purpose
 from accounts.accreditation.renewal_rules import Renewal, renewal_of, renewals_of
-from accounts.accreditation.requirements import items_needed, missing
+from accounts.accreditation.requirements import items_needed, missing_in_short
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 
 RENEWAL = "renewal"
 """What `evidence["kind"]` says of an application for the next term."""
-LONGEST_REFERENCE = 100
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ def apply(*, award: Award, person: User, reference: str) -> Application:
     known = Application.objects.filter(person=person, level=award.level, evidence__result=result).first()
     if known is not None:
         return known
+    must_be_reachable(person)
     must_be_allowed(award, Deed.RENEW)
     must_not_be_held(award)
     if Application.objects.filter(renews=award, status=Application.Status.SUBMITTED).exists():
@@ -98,7 +100,7 @@ def apply(*, award: Award, person: User, reference: str) -> Application:
         )
     names = standing.known(award.body)
     if not found.met:
-        lacking = "; ".join(one.rstrip(".") for one in missing(found.judged, names))
+        lacking = missing_in_short(found.judged, names)
         raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": lacking})
     version = standing.version_of(award.level, purpose=Purpose.RENEWAL)
     made.evidence = {
@@ -110,4 +112,5 @@ def apply(*, award: Award, person: User, reference: str) -> Application:
     }
     made.save(force_insert=True)
     record(actor=person, verb="application.submitted", target=made, body=award.body_id, data=made.evidence)
+    notices.application_received(made)
     return made

@@ -20,11 +20,23 @@ from django.utils.translation import gettext as _
 
 from accounts.accreditation import evidencing, standing
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.deeds import decide, hold, lock, must_not_be_held, note, reinstate, renew, revoke, suspend
+from accounts.accreditation.deeds import (
+    decide,
+    hold,
+    lock,
+    must_be_reachable,
+    must_not_be_held,
+    note,
+    reinstate,
+    renew,
+    revoke,
+    suspend,
+    use,
+)
 from accounts.accreditation.evidence import copied
 from accounts.accreditation.life import Verb, end_of_term
 from accounts.accreditation.mail import notices
-from accounts.accreditation.models import Application, Award, Doubt, Evidence, EvidenceUse, Level
+from accounts.accreditation.models import Application, Award, Doubt, Level
 from accounts.accreditation.register.listings import make_listings
 from accounts.accreditation.renewal_rules import renewal_of
 from accounts.accreditation.requirements import (
@@ -37,6 +49,7 @@ from accounts.accreditation.requirements import (
     items_used,
     judge,
     missing,
+    missing_in_short,
     paper_codes,
 )
 from accounts.audit.services import record
@@ -147,11 +160,7 @@ def apply(*, person: User, level: Level, reference: str) -> Application:
         return known
     application = Application(body=level.body, person=person, level=level, evidence={"kind": WAY, "result": result})
     require(person, "accreditation.apply", application)
-    if not person.has_confirmed_address():
-        raise ValidationError(
-            _("Confirm your email address first, so that we can reach you. Open the link in the letter that we sent."),
-            "unconfirmed",
-        )
+    must_be_reachable(person)
     must_not_be_held(application)
     waiting = Application.objects.filter(person=person, level=level, renews=None, status=Application.Status.SUBMITTED)
     if waiting.exists():
@@ -197,16 +206,8 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
     valid_from = valid_from or application.body.today()
     _must_be_fit_for_a_certificate(application, valid_from)
     award = _granted(application, actor, reason.strip(), valid_from)
-    _use(award, items_spent(found))
+    use(award, items_spent(found))
     return award
-
-
-def _use(award: Award, spent: Mapping[str, str]) -> None:
-    """Record the evidence that the award rests on. The person is held, so no other grant uses it meanwhile."""
-    pieces = Evidence.objects.filter(body=award.body_id, reference__in=spent).order_by("pk")
-    EvidenceUse.objects.bulk_create(
-        EvidenceUse(award=award, evidence=one, only_for=spent[one.reference]) for one in pieces
-    )
 
 
 def _granted(application: Application, actor: User, reason: str, valid_from: datetime.date) -> Award:
@@ -305,7 +306,7 @@ def unmet(application: Application) -> list[str]:
 
 
 def _not_met(found: Judged, level: Level) -> ValidationError:
-    names = "; ".join(one.rstrip(".") for one in missing(found, standing.known(level.body)))
+    names = missing_in_short(found, standing.known(level.body))
     return ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
 
 

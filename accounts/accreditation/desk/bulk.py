@@ -25,7 +25,8 @@ from accounts.accreditation import deeds, services, standing
 from accounts.accreditation.life import RENEWABLE, STANDING, AwardState, Status, end_of_term
 from accounts.accreditation.models import Application, Award, Doubt, RegisterEntry, Revocation
 from accounts.accreditation.papers import papers_of
-from accounts.accreditation.requirements import judge, missing
+from accounts.accreditation.renewal_rules import renewals_of
+from accounts.accreditation.requirements import judge, missing_in_short
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import Body, User
@@ -98,10 +99,12 @@ def _grants(body: Body, actor: User, chosen: Collection[UUID]) -> list[Line]:
             why = _("It is your own. Another registrar decides.")
         elif one.status != Application.Status.SUBMITTED:
             why = _("It has been decided: %(status)s.") % {"status": one.get_status_display().lower()}
+        elif one.renews_id is not None:
+            why = _("It asks for a renewal. Renew it on its own page, or from the list of awards.")
         elif one.pk in doubted:
             why = _("What it rests on is in doubt. Settle the doubt first.")
         elif not judged.met:
-            why = _("Not met yet: %(what)s.") % {"what": "; ".join(word.rstrip(".") for word in missing(judged, known))}
+            why = _("Not met yet: %(what)s.") % {"what": missing_in_short(judged, known)}
         elif not one.person.name:
             why = _("This person has not entered a name yet, and a certificate needs one.")
         else:
@@ -122,6 +125,8 @@ def _renewals(body: Body, actor: User, chosen: Collection[UUID]) -> list[Line]:
     awards = list(
         Award.objects.filter(body=body, pk__in=chosen).select_related("level").order_by("name", "level__order", "pk")
     )
+    renewals = renewals_of(awards, body)
+    known = standing.known(body) if renewals else None
     held = {
         (person, level): pk
         for person, level, pk in Award.objects.held()
@@ -144,6 +149,8 @@ def _renewals(body: Body, actor: User, chosen: Collection[UUID]) -> list[Line]:
             why = _("Too early: it can be renewed from %(from)s.") % told
         elif beside != one.pk:
             why = _("They hold another award of this level.")
+        elif known is not None and one.pk in renewals and not renewals[one.pk].met:
+            why = _("Not met yet: %(what)s.") % {"what": missing_in_short(renewals[one.pk].judged, known)}
         else:
             why = ""
         end = max(one.next_end, one.valid_until)

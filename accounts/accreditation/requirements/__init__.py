@@ -55,6 +55,7 @@ from accounts.accreditation.requirements.reader import (
     judge,
     lines,
     missing,
+    missing_in_short,
     paper_codes,
     read,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "judge",
     "lines",
     "missing",
+    "missing_in_short",
     "paper_codes",
     "read",
 ]

@@ -126,6 +126,11 @@ def missing(judged: Judged, known: Known) -> list[str]:
     return [f"{judged.rule.said(known)} {'; '.join(one.rstrip('.') for one in lacking)}"]
 
 
+def missing_in_short(judged: Judged, known: Known) -> str:
+    """What is not met, in one line, for a sentence that goes on."""
+    return "; ".join(one.rstrip(".") for one in missing(judged, known))
+
+
 def paper_codes(rule: Rule) -> list[str]:
     """The papers that the rule asks for, or among others offers, each once."""
     return list(dict.fromkeys(code for leaf in rule.leaves() if isinstance(leaf, Paper) for code in leaf.codes))

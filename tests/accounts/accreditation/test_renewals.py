@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.urls import reverse
 from hypothesis import HealthCheck, given
@@ -12,9 +13,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation import appeals, deeds, evidencing, renewals, rulebook, services
+from accounts.accreditation import appeals, deeds, evidencing, renewals, rulebook, services, standing
+from accounts.accreditation.desk import bulk
 from accounts.accreditation.life import Verb, months_later
-from accounts.accreditation.models import Application, Award, Evidence, Level, Purpose, RequirementsVersion
+from accounts.accreditation.models import Application, Award, Evidence, EvidenceUse, Level, Purpose, RequirementsVersion
 from accounts.accreditation.renewal_rules import as_of_term, renewal_of
 from accounts.accreditation.requirements import (
     AllOf,
@@ -30,9 +32,10 @@ from accounts.accreditation.requirements import (
 )
 from accounts.accreditation.way import way_of
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Role, User
 from tests.accounts.conftest import passed, person, signed_in
-from tests.asking import LONG_AGO
+from tests.asking import LONG_AGO, ask
 
 DAY = datetime.timedelta(days=1)
 RULE = AnyOf(of=(Sessions(number=2), Course(name="Refresher")))
@@ -99,6 +102,57 @@ class TestWhoMay:
                 services.grant(application=made, actor=who)
             with pytest.raises(PermissionDenied):
                 services.decline(application=made, actor=who, reason="No")
+
+
+class TestBesideTheRest:
+    """Renewals and what else accreditation does: evidence that counts once, many at once, letters, confirmed addresses."""
+
+    def test_what_renewed_an_award_is_used(self, shown: Award, alice: User, rita: User) -> None:
+        renewals.apply(award=shown, person=alice, reference="1")
+        services.grant(application=Application.objects.get(renews=shown), actor=rita)
+        used = EvidenceUse.objects.filter(award=shown, evidence__kind="sessions").values_list(
+            "evidence__day", flat=True
+        )
+        assert set(used) == {shown.body.today() - ago * DAY for ago in (10, 20)}
+
+    def test_evidence_for_one_award_that_renewed_one_counts_for_no_other(
+        self, award: Award, alice: User, rita: User
+    ) -> None:
+        rule_renewals(award.level, Sessions(number=2, only_for="award"))
+        ending_in(award, 30)
+        session(award, rita, 10)
+        session(award, rita, 20)
+        other = Level.objects.create(body=award.body, code="congress", name="Congress Director", validity_months=36)
+        ask(other, Sessions(number=2))
+        assert standing.judged(alice, other).met
+        deeds.renew(award=award, actor=rita, ending=award.valid_until)
+        assert not standing.judged(alice, other).met
+
+    def test_many_at_once_say_beforehand_what_is_missing(self, ruled: Award, rita: User) -> None:
+        (line,) = bulk.plan(bulk.Kind.RENEWALS, ruled.body, rita, [ruled.pk])
+        assert not line.does
+        assert line.words.startswith("Not met yet: ")
+        session(ruled, rita, 10)
+        session(ruled, rita, 20)
+        (line,) = bulk.plan(bulk.Kind.RENEWALS, ruled.body, rita, [ruled.pk])
+        assert line.does
+
+    def test_many_grants_leave_a_renewal_to_its_own_page(self, shown: Award, alice: User, rita: User) -> None:
+        made = renewals.apply(award=shown, person=alice, reference="1")
+        (line,) = bulk.plan(bulk.Kind.GRANTS, shown.body, rita, [made.pk])
+        assert (line.does, line.words) == (
+            False,
+            "It asks for a renewal. Renew it on its own page, or from the list of awards.",
+        )
+
+    def test_it_needs_a_confirmed_address_and_is_answered_by_a_letter(self, shown: Award, alice: User) -> None:
+        confirmed = EmailAddress.objects.filter(user=alice, verified=True)
+        assert confirmed.update(verified=False)
+        with pytest.raises(ValidationError, match="Confirm your email address first"):
+            renewals.apply(award=shown, person=alice, reference="1")
+        EmailAddress.objects.filter(user=alice).update(verified=True)
+        made = renewals.apply(award=shown, person=alice, reference="1")
+        assert Letter.objects.filter(person=alice, once=f"application.received:{made.pk}").exists()
 
 
 class TestAsking:
