@@ -163,8 +163,8 @@ def _kept(people: Collection[UUID], body: Body) -> Iterable[tuple[UUID, Item]]:
 def _used(people: Collection[UUID], body: Body) -> Mapping[tuple[UUID, str], list[Use]]:
     """The awards that rest on each piece of evidence, by the person and its reference."""
     found: dict[tuple[UUID, str], list[Use]] = defaultdict(list)
-    uses = EvidenceUse.objects.filter(evidence__person__in=people, evidence__body=body).order_by("pk")
-    told = uses.values_list("evidence__person_id", "evidence__reference", "award__level__code", "only_for")
+    uses = EvidenceUse.objects.filter(award__person__in=people, award__body=body)
+    told = uses.values_list("award__person_id", "evidence__reference", "award__level__code", "only_for")
     for person, ref, level, only_for in told:
         found[person, ref].append(Use(level, only_for))
     return found

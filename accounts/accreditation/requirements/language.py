@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -312,8 +312,7 @@ class Counted(Leaf):
             for item in sorted(record.items, key=lambda one: (one.day, one.ref), reverse=True)
             if item.kind == self.kind and self._counts(item, record.today) and self.fits(item)
         ]
-        fresh = [item for item in fitting if self.is_free(item, record.level)]
-        spent = tuple(item for item in fitting if item not in fresh)
+        fresh, spent = _parted(fitting, lambda item: self.is_free(item, record.level))
         waiting = tuple(item for item in fresh if not item.settled)
         settled = [item for item in fresh if item.settled]
         sure = [item for item in settled if not item.in_doubt]
@@ -368,6 +367,14 @@ _ONCE_SAID: Mapping[str, Any] = {
     FOR_ONE_LEVEL: gettext_lazy("Each piece counts for one level only."),
     FOR_ONE_AWARD: gettext_lazy("Each piece counts for one award only."),
 }
+
+
+def _parted(items: Iterable[Item], wanted: Callable[[Item], bool]) -> tuple[list[Item], tuple[Item, ...]]:
+    """Those that are wanted, and the others."""
+    found: tuple[list[Item], list[Item]] = [], []
+    for item in items:
+        found[not wanted(item)].append(item)
+    return found[0], tuple(found[1])
 
 
 def _turn(waiting: Sequence[Item]) -> Step:
