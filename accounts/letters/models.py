@@ -116,7 +116,7 @@ class Letter(models.Model):
 class LetterText(models.Model):
     """What a body says in one of its letters, from the moment it was written until the next version. None is altered.
 
-    With neither subject nor text it says that the body went back to the text that we ship.
+    With neither subject nor text it says that the body went back to the standard text.
     """
 
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
@@ -144,5 +144,5 @@ class LetterText(models.Model):
 
     @property
     def is_shipped(self) -> bool:
-        """Whether the body went back to the text that we ship."""
+        """Whether the body went back to the standard text."""
         return not (self.subject or self.text)

@@ -111,7 +111,7 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 def texts_of(body: Body, *codes: str) -> dict[str, LetterText]:
     """The latest version that the body wrote of these letters, by code; of all its letters where none is named.
 
-    A letter is missing where the body never wrote one or went back to the text that we ship.
+    A letter is missing where the body never wrote one or went back to the standard text.
     """
     found = LetterText.objects.filter(body=body)
     if codes:
@@ -165,7 +165,7 @@ def must_be_sound(kind: Kind, subject: str, text: str) -> None:
             continue
         try:
             if not words.strip():
-                raise ValidationError(_("Write something here, or go back to the text that we ship."), "required")
+                raise ValidationError(_("Write something here, or go back to the standard text."), "required")
             must_be_plain(words, kind.places)
         except ValidationError as refusal:
             refused[name] = refusal

@@ -68,7 +68,7 @@ class TextForm(forms.Form):
 
 
 class BackForm(forms.Form):
-    """Back to the text that we ship."""
+    """Back to the standard text."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=Prose(attrs={"rows": 2}))

@@ -159,7 +159,7 @@ def _saved(request: HttpRequest, form: TextForm | BackForm, body: Body, kind: Ki
         return False
     messages.success(
         request,
-        _("Back to the text that we ship.") if isinstance(form, BackForm) else _("Saved. It holds from now on."),
+        _("Back to the standard text.") if isinstance(form, BackForm) else _("Saved. It holds from now on."),
     )
     return True
 

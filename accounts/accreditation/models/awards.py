@@ -344,7 +344,7 @@ class ReminderRun(models.Model):
     where it stood.
 
     reached: the last award that was looked at. sent, without_address: how many people were written to, and how many could
-    not be because we know no address of theirs.
+    not be because we have no address for them.
     """
 
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="reminder_runs")

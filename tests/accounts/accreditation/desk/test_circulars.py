@@ -133,7 +133,7 @@ def test_those_without_an_address_are_listed_and_the_dead_are_left_in_peace(
     told = form()
     page = signed_in(rita).post(at(body, "?state=all&ends=30"), told)
     shown = words(page)
-    assert "No address is known of these; they get no letter:" in shown
+    assert "We have no address for these people, so they get no letter:" in shown
     found = page.context["preview"].recipients
     assert [one.name for one, _values in found.people] == ["Person 2"]
     assert [one.name for one in found.unreached] == ["Person 0"]

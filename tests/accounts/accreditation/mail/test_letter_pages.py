@@ -175,7 +175,7 @@ class TestWording:
     def test_back_to_what_we_ship(self, award: Award, rita: User) -> None:
         said(award.body, rita)
         browser = signed_in(rita)
-        assert "Back to the text that we ship" in shown(browser.get(page(award.body)))
+        assert "Back to the standard text" in shown(browser.get(page(award.body)))
         browser.post(page(award.body), {"do": "back", "reason": "Better", "number": 1})
         assert LetterText.objects.latest("number").is_shipped
         deeds.suspend(award=award, actor=rita, reason="Seen")
