@@ -52,6 +52,7 @@ NOBODY: Final = {
     "forbidden": "the suit",
     "first": "the call in turn",
     "cards": "the exposed cards",
+    "revoke_card": "the revoke card",
     "contract": "the last bid",
     "contract_by": "the last bid",
     "in_contract": "",
@@ -284,6 +285,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if situation.record.cards:
         cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
         names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
+        if len(cards) == 1:
+            names["revoke_card"] = names["cards"]
     for made in situation.record.auction:
         if made.call.text != "P":
             last = "last_bid" if made.call.is_bid else "last_double"
