@@ -27,6 +27,10 @@ NOBODY: Final = {
     "rho": "offender's RHO",
     "correct": "the player whose turn it was",
     "declarer": "declarer",
+    "dummy": "dummy",
+    "leader": "the opening leader",
+    "card": "the card",
+    "suit": "the suit of the card",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -262,8 +266,7 @@ def _not_known_yet(offender: str, translate: Translate) -> str:
 
 def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:
     """A record that tells only what two calls show, or what followed, without the auction."""
-    record = situation.record
-    if record.offender:
+    if situation.knows_seats:
         for role in ("offender", "partner", "lho", "rho"):
             names[role] = translate(situation.seat(role).full_name)
         names["suits"] = names["suits_left"] = _not_known_yet(names["offender"], translate)
@@ -282,8 +285,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     _name_what_the_player_called(names, situation, translate)
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
-    if situation.record.cards:
-        cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
+    if situation.cards:
+        cards = [card_words(card) for card in situation.cards]
         names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
         if len(cards) == 1:
             names["revoke_card"] = names["cards"]
@@ -331,8 +334,21 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     record = situation.record
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
+        names["dummy"] = translate(record.declarer.partner.full_name)
+        names["leader"] = translate(record.declarer.lho.full_name)
+    if situation.cards:
+        card = situation.cards[0]
+        names["card"] = translate("the {card}").format(card=card_words(card))
+        names["suit"] = translate(SUIT_NAMES[card[0]])
+    if situation.irregular_play is not None:
+        names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
+
+
+def card_words(card: str) -> str:
+    """A card for a reader: `♥10`."""
+    return SYMBOLS[card[0]] + card[1].replace("T", "10")
 
 
 def _pair(seat: Seat, translate: Translate) -> str:
