@@ -56,7 +56,6 @@ NOBODY: Final = {
     "forbidden": "the suit",
     "first": "the call in turn",
     "cards": "the exposed cards",
-    "revoke_card": "the revoke card",
     "contract": "the last bid",
     "contract_by": "the last bid",
     "in_contract": "",
@@ -288,8 +287,6 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if situation.cards:
         cards = [card_words(card) for card in situation.cards]
         names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
-        if len(cards) == 1:
-            names["revoke_card"] = names["cards"]
     for made in situation.record.auction:
         if made.call.text != "P":
             last = "last_bid" if made.call.is_bid else "last_double"

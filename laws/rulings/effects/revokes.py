@@ -10,8 +10,12 @@ from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import SAID
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.information import Adjusts, AdjustsBecause
+from laws.rulings.effects.play import OnPlay
+from laws.rulings.play import revokes
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role
+from laws.rulings.roles import Role, side_of
+from laws.rulings.seats import Side
 
 COUNTS: Final = ("no", "one", "two", "three")
 """Numbers of tricks, as words."""
@@ -62,16 +66,28 @@ class MustCorrectRevoke(Effect):
     player: Role = "offender"
     of_dummy: bool = False
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The card is out of the trick, which is in progress again if it had been completed, and its hand is to play."""
+        found = revokes.subject(situation)
+        if found is None:
+            return
+        if all(card != found.card for _, card in table.trick.cards) and table.quitted:
+            for _, card in table.trick.cards[:]:  # led to the next trick, before this one was put right
+                table.take_back(card)
+            table.reopen()
+        if any(card == found.card for _, card in table.trick.cards):
+            table.take_back(found.card)
+
     @property
     def words(self) -> str:
         if self.of_dummy:
-            return "{revoke_card} goes back to dummy, and declarer plays a legal card from dummy instead"
-        return f"{{{self.player}}} must take back {{revoke_card}} and play a legal card instead"
+            return "{card} goes back to dummy, and declarer plays a legal card from dummy instead"
+        return f"{{{self.player}}} must take back {{card}} and play a legal card instead"
 
     def said(self, beside: Sequence[Effect]) -> str:
         if self.of_dummy:
             return self.words
-        return f"{{{self.player}}}, you must take back {{revoke_card}} and play a legal card instead"
+        return f"{{{self.player}}}, you must take back {{card}} and play a legal card instead"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Whose card it was."""
@@ -93,11 +109,10 @@ class BothCorrect(MustCorrectRevoke):
 
 
 @dataclass(frozen=True, slots=True)
-class RevokeStands(Effect):
+class RevokeStands(OnPlay):
     """It is too late: the trick stays as it was played (63B)."""
 
     name: ClassVar[str] = "card_stands"
-    player: Role = "offender"
 
     @property
     def words(self) -> str:
@@ -105,20 +120,26 @@ class RevokeStands(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class RevokeCardReturned(Effect):
+class RevokeCardReturned(OnPlay):
     """The card of declarer's side goes back to the hand, and that is all (62B2)."""
 
     name: ClassVar[str] = "card_returned"
-    player: Role = "offender"
-    adds: ClassVar[tuple[str, ...]] = ("card",)
 
     @property
     def words(self) -> str:
-        return "{revoke_card} goes back to the hand, and there is no further rectification for it"
+        return "{card} goes back to the hand, and there is no further rectification for it"
 
-    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Whoever takes a card back puts it into the hand; what more it costs is another sentence."""
-        return False
+
+@dataclass(frozen=True, slots=True)
+class ChangedCardReturned(Effect):
+    """A card that declarer's side changes after a defender's change goes back to the hand (62C2)."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role = "side"
+
+    @property
+    def words(self) -> str:
+        return "the card that {side} take back goes back to the hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +151,8 @@ class RevokeCardLies(PenaltyCard):
     @property
     def words(self) -> str:
         if self.again:
-            return "{revoke_card} stays on the table as the penalty card it was, and nothing is added to that"
-        return f"{{revoke_card}} stays face up on the table as a {self.rank} penalty card"
+            return "{card} stays on the table as the penalty card it was, and nothing is added to that"
+        return f"{{card}} stays face up on the table as a {self.rank} penalty card"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """It is told like any other penalty card."""
@@ -185,22 +206,33 @@ class NextTrickUndone(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MayWithdraw(Effect):
-    """Whoever has played since may take that card back (62C1, 62C2). by: a side, or the next player of the other."""
+    """Whoever has played since may take that card back (62C1, 62C2). player: the other side, or the one that revoked."""
 
     name: ClassVar[str] = "may_withdraw"
     moment: ClassVar[Moment] = Moment.CHOICE
-    by: Role
+    adds: ClassVar[tuple[str, ...]] = ("card",)
+    player: Role
 
     @property
     def words(self) -> str:
-        if self.by == "others":
+        if self.player == "others":
             return "{lho} and {rho} may each take back a card they played after the revoke and play another"
-        return f"{{{self.by}}} may now take back the card played after it and play another"
+        return "{side} may now change the card that they played after it"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        if self.by == "others":
+        if self.player == "others":
             return "{others}, each of you may take back a card that you have played since the revoke and play another"
-        return f"{{{self.by}}}, you may now take back the card you played after that and play another"
+        return "{side}, you may now change the card that was played after it"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them."""
+        data = Effect.outcome(self, situation)
+        found = revokes.subject(situation) if situation is not None else None
+        if found is None:
+            return data
+        places = revokes.since_by_others(found) if self.player == "others" else revokes.since_by_side(found)
+        cards = [found.since[place][1][1] for place in places]
+        return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +240,14 @@ class MayNotWithdraw(Effect):
     """The offender's partner keeps to the card played, as no opponent has changed one (62C2)."""
 
     name: ClassVar[str] = "may_not_withdraw"
-    player: Role = "partner"
+    player: Role = "side"
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} may not change a card played since"
+        return "{side} may not change any other card"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"all other cards stay as they were played, and {self.words}"
+        return "all other cards stay as they were played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +270,12 @@ class TricksTransferred(Effect):
         if not self.n:
             return "no trick is transferred"
         return f"{COUNTS[self.n]} {'trick goes' if self.n == 1 else 'tricks go'} to {{others}}"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They change hands when play is over; with tricks still to come, those that are certain."""
+        side = side_of(situation, self.to)
+        if self.n and side is not None:
+            table.transfer(self.n, Side(side))
 
     @property
     def said_at(self) -> Moment:
@@ -278,6 +316,7 @@ class NoTransfer(TricksTransferred):
 
 
 NO_TRICK: Final = {
+    "64A": "the tricks that it would cost go over for another revoke anyway",
     "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
     "64B2": "{offender} had revoked in the same suit before",
     "64B3": "the revoke was with a card that lay face up on the table",
@@ -342,6 +381,18 @@ class AskedAboutNow(Adjusts):
 
 
 @dataclass(frozen=True, slots=True)
+class AskedAboutDamage(Adjusts):
+    """The same where nothing has gone over."""
+
+    @property
+    def words(self) -> str:
+        return "{others}, tell me if you think that the revoke cost you any tricks; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
 class LookedAtForBoth(Adjusts):
     """Where both sides have revoked, either may have been damaged."""
 
@@ -392,7 +443,7 @@ TO_CHOOSE_PARTNERS_CARD: Final = right(
 )
 SAID.update(
     {
-        "revoke_card": "{revoke_card}",
+        "revoke_card": "{card}",
         "changed_cards": "a card that was taken back",
     }
 )

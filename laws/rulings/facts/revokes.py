@@ -6,6 +6,9 @@ from typing import Final, Literal, get_args
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
+from laws.rulings.play import revokes
+from laws.rulings.play.irregular import PlayKind
+from laws.rulings.replay import Situation
 
 name_answers(
     {
@@ -25,17 +28,106 @@ name_answers(
         "a later trick": "yes",
         "no later trick": "no",
         "play goes on": "play is not over yet",
+        "no trick": "none of them",
+        "one trick": "one of them",
+        "two tricks": "both of them",
     }
 )
 
 DUMMYS_BREACH: Final = (
     "who spoke first, and whether dummy had exchanged hands, left the seat to watch, or seen a defender's cards"
 )
+
+
+def _hand(at: Situation) -> str | None:
+    """By the card, or by the seat that the record names; declarer's may be the player of either hand."""
+    found, declarer = revokes.subject(at), at.record.declarer
+    hand = found.hand if found is not None else at.record.offender
+    if hand is None or declarer is None:
+        return None
+    if hand is declarer.partner:
+        return "dummy"
+    if hand is declarer:
+        return "declarer" if found is not None else None
+    return "defender"
+
+
+def _established(at: Situation) -> bool | None:
+    """By the cards alone. What was claimed or named they do not show, so a finding that says so is believed."""
+    found = revokes.subject(at)
+    if found is None or at.play is None:
+        return None
+    if revokes.has_played_on(found, found.hand):
+        return True
+    return None if at.record.findings.get("revoke_established") else False
+
+
+def _twelfth(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else found.trick == revokes.LAST_BUT_ONE
+
+
+def _returned(at: Situation) -> bool | None:
+    return False if at.play is not None and not at.play.position.over else None
+
+
+def _both(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None or at.play is None else revokes.both_corrected(at.play, found)
+
+
+def _exempt(at: Situation) -> str | None:
+    """What the cards show; that both revokes were corrected they cannot show any more."""
+    found = revokes.subject(at)
+    if found is None or at.play is None or at.record.findings.get("exempt") == "corrected revokes":
+        return None
+    if revokes.by_both_sides(at.play):
+        return "revokes by both sides"
+    if revokes.repeated(at.play, found):
+        return "the same suit again"
+    if found.kind == PlayKind.PENALTY_CARD:
+        return "a penalty card"
+    if found.hand is found.before.dummy:
+        return "a card of dummy"
+    return "trick twelve" if found.trick == revokes.LAST_BUT_ONE else "none of these"
+
+
+def _noticed(at: Situation) -> str | None:
+    """While the board is still being played."""
+    return "in time" if at.play is not None and at.play.told.tricks and not at.play.position.over else None
+
+
+def _won_by(at: Situation) -> str | None:
+    found = revokes.subject(at)
+    winners = revokes.tricks_since(at.play, found) if found is not None and at.play is not None else None
+    if not winners or found is None:
+        return None
+    if winners[0] is found.hand:
+        return "the player who revoked"
+    return "the same side" if winners[0].side is found.hand.side else "the opponents"
+
+
+def _later(at: Situation) -> str | None:
+    found = revokes.subject(at)
+    winners = revokes.tricks_since(at.play, found) if found is not None and at.play is not None else None
+    if not winners or found is None or at.play is None:
+        return None
+    if any(winner.side is found.hand.side for winner in winners[1:]):
+        return "a later trick"
+    return "no later trick" if at.play.position.over else "play goes on"
+
+
+def _gone(at: Situation) -> str | None:
+    taken = revokes.already_taken(at)
+    return None if taken is None else ("no trick", "one trick", "two tricks")[taken]
+
+
 Hand = Literal["defender", "declarer", "dummy"]
 REVOKING_HAND = Fact[Hand](
     "revoking_hand",
     "From whose hand was the revoke card played?",
     get_args(Hand),
+    observe=_hand,
 )
 REVOKE_ESTABLISHED = Fact(
     "revoke_established",
@@ -45,13 +137,15 @@ REVOKE_ESTABLISHED = Fact(
         "whether {offender} or {partner} has led, played or named a card to the next trick, has claimed or conceded, or has "
         "agreed to a claim"
     ),
+    observe=_established,
 )
-TWELFTH_TRICK = Fact("twelfth_trick", "Was it the twelfth trick?")
-HANDS_RETURNED = Fact("hands_returned", "Are all four hands back in the board?")
+TWELFTH_TRICK = Fact("twelfth_trick", "Was it the twelfth trick?", observe=_twelfth)
+HANDS_RETURNED = Fact("hands_returned", "Are all four hands back in the board?", observe=_returned)
 BOTH_REVOKED = Fact(
     "both_revoked",
     "Did the other side revoke on the same trick, and has only one side played to the next?",
     default=False,
+    observe=_both,
 )
 AS_IF_ESTABLISHED = Fact(
     "as_if_established",
@@ -82,25 +176,39 @@ EXEMPT = Fact[Exempt](
     "exempt",
     "Does one of these make an exception of this revoke?",
     get_args(Exempt),
+    observe=_exempt,
 )
 Noticed = Literal["in time", "next deal", "next round"]
 NOTICED = Fact[Noticed](
     "revoke_noticed",
     "When was attention first drawn to the revoke?",
     get_args(Noticed),
+    observe=_noticed,
 )
 WonBy = Literal["the player who revoked", "the same side", "the opponents"]
 WON_BY = Fact[WonBy](
     "revoke_trick_won_by",
     "Who won the trick on which {offender} revoked?",
     get_args(WonBy),
+    observe=_won_by,
 )
 Later = Literal["no later trick", "a later trick", "play goes on"]
 LATER_TRICK = Fact[Later](
     "later_trick",
     "Did {side} win a later trick?",
     get_args(Later),
+    observe=_later,
 )
+
+Gone = Literal["no trick", "one trick", "two tricks"]
+ALREADY_GONE = Fact[Gone](
+    "already_gone",
+    "How many of these tricks go over for another revoke of {side} anyway?",
+    get_args(Gone),
+    default="no trick",
+    observe=_gone,
+)
+"""No trick goes over twice: two revokes that only one trick followed cost that trick once."""
 
 # -- what was lost by it ------------------------------------------------------------------------------------------------
 

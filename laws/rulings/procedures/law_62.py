@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
@@ -19,6 +19,7 @@ from laws.rulings.effects.revokes import (
     AllWithdrawnLie,
     BothCorrect,
     ChangedCardLies,
+    ChangedCardReturned,
     MayNotWithdraw,
     MayWithdraw,
     MustCorrectRevoke,
@@ -41,8 +42,49 @@ from laws.rulings.facts.revokes import (
     REVOKING_HAND,
     TWELFTH_TRICK,
 )
+from laws.rulings.play import revokes
+from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.procedures.law_24 import explain_penalty_cards
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import seated
+
+
+def _lay_there(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    if found is None:
+        return None
+    return any(lying.card == found.card for lying in found.before.penalty_cards)
+
+
+def _others_played(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else bool(revokes.since_by_others(found))
+
+
+def _side_played(at: Situation) -> bool | None:
+    """After which card of the other side it was does not show where some of theirs came before it and some after."""
+    found = revokes.subject(at)
+    if found is None:
+        return None
+    own, theirs = revokes.since_by_side(found), revokes.since_by_others(found)
+    if not own or own[0] < theirs[0]:
+        return False
+    return True if own[0] > theirs[-1] else None
+
+
+def _partner_to_play(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else all(hand is not found.hand.partner for hand, _ in found.before.trick.cards)
+
+
+def _can_be_corrected(found: IrregularPlay) -> bool:
+    """A revoke whose side has not played on, or both revokes of one trick on which one side alone has."""
+    if found.kind not in (PlayKind.REVOKE, PlayKind.FORBIDDEN_LEAD):
+        return False
+    if not revokes.has_played_on(found, found.hand):
+        return True
+    return revokes.other_revoked(found) and not revokes.has_played_on(found, found.hand.lho)
+
 
 UNNOTICED: Final = Fact(
     "unnoticed",
@@ -53,10 +95,12 @@ FACED_CARD: Final = Fact(
     "faced_card",
     "Was the revoke card lying face up already, as a penalty card?",
     default=False,
+    observe=_lay_there,
 )
 OTHERS_PLAYED_ON: Final = Fact(
     "others_played_on",
     "Has {lho} or {rho} played a card since the revoke, before anybody pointed it out?",
+    observe=_others_played,
 )
 OTHERS_WITHDRAW: Final = Fact(
     "others_withdraw",
@@ -67,18 +111,20 @@ OTHERS_WITHDRAW: Final = Fact(
 )
 PARTNER_PLAYED_ON: Final = Fact(
     "partner_played_on",
-    "Was the next card after the one taken back played by {partner}?",
+    "Did {side} also play a card after the one that is taken back?",
+    observe=_side_played,
 )
 PARTNER_WITHDRAWS: Final = Fact(
     "partner_withdraws",
-    "Does {partner} then change the card as well?",
+    "Do {side} then change that card as well?",
     source=Source.ELECTION,
-    who="partner",
-    given={True: "{partner} changes a card too", False: "{partner} leaves it"},
+    who="side",
+    given={True: "{side} change that card too", False: "{side} leave it"},
 )
 PARTNER_TO_PLAY: Final = Fact(
     "partner_to_play",
     "Was {partner} still to play to the twelfth trick?",
+    observe=_partner_to_play,
 )
 
 
@@ -86,7 +132,12 @@ PARTNER_TO_PLAY: Final = Fact(
     "62",
     "Correction of a revoke",
     happened="A player did not follow suit and could have",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("62", offender="W"), elsewhere={}),
+    declared=Declaration(
+        plays=(PlayMatter(40, _can_be_corrected),),
+        seats=Seats(("offender",)),
+        staging=seated("62", offender="W"),
+        elsewhere={},
+    ),
 )
 def correction_of_revoke(case: Case) -> None:
     """62A: it is corrected until it is established; then only on the twelfth trick (62D1) or with a second one (62C3)."""
@@ -250,9 +301,9 @@ def cards_played_since(case: Case, *, defends: bool) -> None:
     case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
     if not case.asks(PARTNER_PLAYED_ON, "62C2"):
         return
-    case.rules(MayWithdraw("partner"), "62C2")
+    case.rules(MayWithdraw("side"), "62C2")
     if case.asks(PARTNER_WITHDRAWS, "62C2"):
         if defends:
             case.rules(ChangedCardLies(), "62C2")
         else:
-            case.rules(RevokeCardReturned("partner"), "62C2")
+            case.rules(ChangedCardReturned(), "62C2")

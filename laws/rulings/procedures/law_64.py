@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.information import Adjusts, ProceduralPenalty
+from laws.rulings.effects.information import Adjusts, AfterDamage, ProceduralPenalty, WithoutDamage
 from laws.rulings.effects.revokes import (
     ASK_ABOUT_DAMAGE,
     RULE_ON_CORRECTION,
+    AskedAboutDamage,
     AskedAboutNow,
     CompensatedEnough,
     DamagedByRevokes,
@@ -27,6 +28,7 @@ from laws.rulings.effects.revokes import (
 )
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.revokes import (
+    ALREADY_GONE,
     AS_IF_ESTABLISHED,
     BARRED_DUMMY_SPOKE,
     EITHER_DAMAGED,
@@ -39,6 +41,8 @@ from laws.rulings.facts.revokes import (
     REVOKE_ESTABLISHED,
     WON_BY,
 )
+from laws.rulings.play import revokes
+from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.tables.seated import seated
 
@@ -53,6 +57,7 @@ LIMBS: Final = {
     "next round": "64B5",
 }
 """The exceptions to the automatic adjustment, with their places in the law."""
+GONE: Final = {"no trick": 0, "one trick": 1, "two tricks": 2}
 OF_REVOKER: Final = {
     "no later trick": TricksTransferred(1),
     "a later trick": TricksTransferred(2),
@@ -61,11 +66,18 @@ OF_REVOKER: Final = {
 """What goes over where the revoking player won the trick, by whether that side won a later one."""
 
 
+def _too_late(found: IrregularPlay) -> bool:
+    """Any revoke whose side has played on, a penalty card that was not played among them."""
+    return found.kind in revokes.REVOKES and revokes.has_played_on(found, found.hand)
+
+
 @DUPLICATE_2017.procedure(
     "64",
     "Procedure after establishment of a revoke",
     happened="A revoke came to light too late to correct it",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("64", offender="W"), elsewhere={}),
+    declared=Declaration(
+        plays=(PlayMatter(42, _too_late),), seats=Seats(("offender",)), staging=seated("64", offender="W"), elsewhere={}
+    ),
 )
 def after_establishment(case: Case) -> None:
     """64A: one or two tricks; 64B: none; 64C: an adjusted score where that leaves somebody worse off."""
@@ -122,7 +134,9 @@ def automatic_adjustment(case: Case) -> None:
         return
     won_by = case.asks(WON_BY, "64A")
     later = case.asks(LATER_TRICK, "64A")
-    if won_by == "the player who revoked":
+    if later != "play goes on" and (gone := case.notes(ALREADY_GONE, "64A")) != "no trick":
+        only_once(case, 2 if won_by == "the player who revoked" and later == "a later trick" else 1, gone)
+    elif won_by == "the player who revoked":
         case.rules(OF_REVOKER[later], "64A1")
     elif won_by == "the same side":
         case.rules(TricksTransferred(1, when="at the end" if later == "play goes on" else ""), "64A2")
@@ -135,20 +149,35 @@ def automatic_adjustment(case: Case) -> None:
     if later == "play goes on":
         case.rules(Adjusts("possible", "64C1", "damaged"), "64C1")
     else:
-        redress(case)
+        redress(case, beyond=won_by != "the opponents" or later == "a later trick")
 
 
 @DUPLICATE_2017.passage
-def redress(case: Case) -> None:
-    """64C1: of any established revoke, whether tricks were transferred or not."""
+def only_once(case: Case, cost: int, gone: str) -> None:
+    """Two revokes of one side in different suits, or by both partners: each is reckoned, but no trick goes over twice."""
+    left = cost - GONE[gone]
+    case.doubts(
+        "64A does not say whether one trick can go over for two revokes; here each trick goes over once, as nobody can lose "
+        "more tricks than were won",
+        "64A",
+    )
+    if left > 0:
+        case.rules(TricksTransferred(left), "64A")
+    else:
+        case.rules(NoTransfer(limb="64A"), "64A")
+
+
+@DUPLICATE_2017.passage
+def redress(case: Case, *, beyond: bool = False) -> None:
+    """64C1: of any established revoke, whether tricks were transferred or not. beyond: some were."""
     damage = case.asks(MORE_DAMAGE, "64C1")
     if damage == OPEN:
         case.rules(DirectorAction(ASK_ABOUT_DAMAGE), "64C1")
-        case.rules(AskedAboutNow("possible", "64C1", "damaged"), "64C1")
+        case.rules((AskedAboutNow if beyond else AskedAboutDamage)("possible", "64C1", "damaged"), "64C1")
     elif damage == "damaged":
-        assigned(case, "64C1", told=NotCompensated)
+        assigned(case, "64C1", told=NotCompensated if beyond else AfterDamage)
     else:
-        case.rules(CompensatedEnough("none", "64C1"), "64C1")
+        case.rules((CompensatedEnough if beyond else WithoutDamage)("none", "64C1"), "64C1")
 
 
 @DUPLICATE_2017.passage
@@ -156,11 +185,11 @@ def redress_for_later_revoke(case: Case) -> None:
     """64C2(a): a second revoke in the suit may not leave the offender better off than after the first."""
     damage = case.asks(REPEATED_DAMAGE, "64C2(a)")
     if damage == OPEN:
-        case.rules(AskedAboutNow("possible", "64C2(a)", "damaged"), "64C2(a)")
+        case.rules(AskedAboutDamage("possible", "64C2(a)", "damaged"), "64C2(a)")
     elif damage == "damaged":
         assigned(case, "64C2(a)", told=LaterRevokeCost)
     else:
-        case.rules(CompensatedEnough("none", "64C2(a)"), "64C2(a)")
+        case.rules(WithoutDamage("none", "64C2(a)"), "64C2(a)")
 
 
 @DUPLICATE_2017.passage
