@@ -96,6 +96,17 @@ class MustCorrectRevoke(Effect):
         return data
 
 
+def _with_cards(data: dict[str, Any], situation: Situation | None, *, defenders: bool) -> dict[str, Any]:
+    shown = revokes.of_the_trick(situation, defenders=defenders) if situation is not None else []
+    cards = [card for _, card in shown]
+    return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
+
+
+def _out_of_the_trick(table: Position, card: str) -> None:
+    if any(card == played for _, played in table.trick.cards):
+        table.take_back(card)
+
+
 @dataclass(frozen=True, slots=True)
 class BothCorrect(MustCorrectRevoke):
     """Both revokes of one trick are corrected, although one side has played on (62C3)."""
@@ -173,8 +184,45 @@ class ChangedCardLies(PenaltyCard):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarersCardsReturned(Effect):
+    """Where both sides have revoked on one trick, what declarer's side withdraws goes back to the hand (62C3)."""
+
+    name: ClassVar[str] = "card_returned"
+    adds: ClassVar[tuple[str, ...]] = ("card",)
+    player: Role = "declarer"
+
+    @property
+    def words(self) -> str:
+        return "what declarer's side takes back goes to the hand it came from"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them."""
+        return _with_cards(Effect.outcome(self, situation), situation, defenders=False)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They are in the hands again; the trick is in progress without them."""
+        for _, card in revokes.of_the_trick(situation, defenders=False):
+            _out_of_the_trick(table, card)
+
+
+@dataclass(frozen=True, slots=True)
 class AllWithdrawnLie(PenaltyCard):
     """Where both sides have revoked on one trick, whatever the defenders withdraw is a penalty card (62C3)."""
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them, and the player who holds them if it is one."""
+        data = PenaltyCard.outcome(self, situation)
+        data.pop("card", None)
+        shown = revokes.of_the_trick(situation, defenders=True) if situation is not None else []
+        if len({hand for hand, _ in shown}) == 1:
+            data["player"] = shown[0][0].value
+        return _with_cards(data, situation, defenders=True)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They lie face up before their players."""
+        for hand, card in revokes.of_the_trick(situation, defenders=True):
+            _out_of_the_trick(table, card)
+            table.lay(card, hand, "major")
 
     @property
     def words(self) -> str:

@@ -95,6 +95,16 @@ def tricks_since(seen: PlaySeen, found: IrregularPlay) -> list[Seat] | None:
     return [trick.winner(seen.position.trumps) for trick in tricks]
 
 
+def of_the_trick(at: Situation, *, defenders: bool) -> list[tuple[Seat, str]]:
+    """Where both sides have revoked on a trick, the cards of one of them that go back, any to the next trick included."""
+    found = subject(at)
+    if found is None or at.play is None:
+        return []
+    both = [(one.hand, one.card) for one in revokes_of(at.play) if one.trick == found.trick]
+    later = [one for number, one in found.since if number > found.trick]
+    return [(hand, card) for hand, card in dict.fromkeys((*both, *later)) if found.before.defends(hand) is defenders]
+
+
 # -- how many tricks change hands ----------------------------------------------------------------------------------------
 
 
