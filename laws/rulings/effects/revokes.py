@@ -75,8 +75,7 @@ class MustCorrectRevoke(Effect):
             for _, card in table.trick.cards[:]:  # led to the next trick, before this one was put right
                 table.take_back(card)
             table.reopen()
-        if any(card == found.card for _, card in table.trick.cards):
-            table.take_back(found.card)
+        table.take_back(found.card)
 
     @property
     def words(self) -> str:
@@ -100,11 +99,6 @@ def _with_cards(data: dict[str, Any], situation: Situation | None, *, defenders:
     shown = revokes.of_the_trick(situation, defenders=defenders) if situation is not None else []
     cards = [card for _, card in shown]
     return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
-
-
-def _out_of_the_trick(table: Position, card: str) -> None:
-    if any(card == played for _, played in table.trick.cards):
-        table.take_back(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +196,7 @@ class DeclarersCardsReturned(Effect):
     def on_table(self, table: Position, situation: Situation) -> None:
         """They are in the hands again; the trick is in progress without them."""
         for _, card in revokes.of_the_trick(situation, defenders=False):
-            _out_of_the_trick(table, card)
+            table.take_back(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +215,7 @@ class AllWithdrawnLie(PenaltyCard):
     def on_table(self, table: Position, situation: Situation) -> None:
         """They lie face up before their players."""
         for hand, card in revokes.of_the_trick(situation, defenders=True):
-            _out_of_the_trick(table, card)
+            table.take_back(card)
             table.lay(card, hand, "major")
 
     @property

@@ -27,13 +27,10 @@ def revokes_of(seen: PlaySeen) -> list[IrregularPlay]:
 
 def subject(at: Situation) -> IrregularPlay | None:
     """The revoke that is ruled on; None where the record does not tell it card by card."""
-    if at.play is None or at.irregularity is not None:
+    found = at.irregular_play
+    if found is None or found.kind not in REVOKES:
         return None
-    found = revokes_of(at.play)
-    named = [one for one in found if one.card in at.record.cards]
-    if named or at.record.cards:
-        return named[0] if named else None
-    return found[0] if found else None
+    return found if not at.record.cards or found.card in at.record.cards else None
 
 
 def has_played_on(found: IrregularPlay, seat: Seat) -> bool:

@@ -120,7 +120,7 @@ PARTNER_WITHDRAWS: Final = Fact(
     "Do {side} then change that card as well?",
     source=Source.ELECTION,
     who="side",
-    given={True: "{side} change that card too", False: "{side} leave it"},
+    given={True: "{side} then change one as well", False: "{side} change nothing"},
 )
 PARTNER_TO_PLAY: Final = Fact(
     "partner_to_play",
