@@ -32,6 +32,11 @@ class Revoke(Effect):
     who: Role = "offender"
 
     @property
+    def value(self) -> str:
+        """What tells it apart from a revoke of the other kind."""
+        return "established" if self.established else "not established"
+
+    @property
     def words(self) -> str:
         return f"{{{self.who}}} revoked, and the revoke {'is' if self.established else 'is not'} established"
 
@@ -304,6 +309,11 @@ class TricksTransferred(Effect):
     n: int
     to: Role = "others"
     when: str = ""
+
+    @property
+    def value(self) -> str:
+        """What tells it apart from other numbers of tricks."""
+        return str(self.n)
 
     @property
     def words(self) -> str:

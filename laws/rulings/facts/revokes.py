@@ -231,6 +231,20 @@ ALREADY_GONE = Fact[Gone](
 # -- what was lost by it ------------------------------------------------------------------------------------------------
 
 Compensated = Literal["open", "undamaged", "damaged"]
+
+
+def _in_question(at: Situation) -> bool | None:
+    """While tricks are still to be played it can turn out so."""
+    return True if _shows_later("damage_in_question")(at) is not None else None
+
+
+DAMAGE_IN_QUESTION = Fact(
+    "damage_in_question",
+    "Could the revoke have cost {others} more tricks than they get for it?",
+    source=Source.FINDING,
+    find_out="what {others} say when you ask them; look at it yourself if they have little experience",
+    observe=_in_question,
+)
 MORE_DAMAGE = Fact[Compensated](
     "more_damage",
     "Did the revoke cost {others} more tricks than they get for it?",

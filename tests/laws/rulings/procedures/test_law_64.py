@@ -23,7 +23,7 @@ def played(*tricks: list[str], number: int = 11, card: str = "", by: str = "", *
     """South plays 4♠; the tricks from this number on. card, by: the revoke that is ruled on, if it is not the first."""
     fields: dict[str, Any] = {"procedure": "64", "offender": by, "cards": [card]} if card else {}
     play = {"on_lead": tricks[0][0][0], "from": number, "tricks": [list(cards) for cards in tricks]}
-    found = {"more_damage": "undamaged", **findings}
+    found = {"damage_in_question": "more_damage" in findings, **findings}
     return rule(parse_record({"contract": "4S", "declarer": "S", "play": play, **fields, "findings": found}))
 
 
