@@ -19,6 +19,8 @@ Role = Literal[
     "rho",
     "correct",
     "declarer",
+    "dummy",
+    "leader",
     "misinformed",
     "misinformed_partner",
     "misinformed_lho",
@@ -90,6 +92,9 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
         return None if player is None else _from(player, ROUND_THE_PLAYER[role][1])
     if role == "declarer":
         return record.declarer
+    if role in ("dummy", "leader"):
+        declarer = record.declarer
+        return None if declarer is None else declarer.partner if role == "dummy" else declarer.lho
     if role in _ROUND_THE_OFFENDER:
         return situation.seat(role) if situation.knows_seats else None
     if role == "last_passer":
@@ -97,7 +102,8 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
     if role == "second_last_passer":
         return record.auction[-2].by if len(record.auction) > 1 else None
     if role == "correct":
-        return situation.turn if situation.irregularity is not None else None
+        known = situation.irregularity is not None or situation.irregular_play is not None
+        return situation.turn if known else None
     return None
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
+from laws.rulings.cards import card_words
 from laws.rulings.meanings import denominations
 from laws.rulings.penalty_cards import early_lead, illegal_card, left_lying, lying, named_lying, named_suits, playable
 from laws.rulings.replay import Situation
@@ -28,6 +29,10 @@ NOBODY: Final = {
     "rho": "offender's RHO",
     "correct": "the player whose turn it was",
     "declarer": "declarer",
+    "dummy": "dummy",
+    "leader": "the opening leader",
+    "card": "the card",
+    "suit": "the suit of the card",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -53,7 +58,6 @@ NOBODY: Final = {
     "forbidden": "the suit",
     "first": "the call in turn",
     "cards": "the exposed cards",
-    "played": "the card",
     "penalty": "the penalty card",
     "penalties": "the penalty cards",
     "penalty_suit": "the suit of the penalty card",
@@ -274,8 +278,7 @@ def _not_known_yet(offender: str, translate: Translate) -> str:
 
 def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:
     """A record that tells only what two calls show, or what followed, without the auction."""
-    record = situation.record
-    if record.offender:
+    if situation.knows_seats:
         for role in ("offender", "partner", "lho", "rho"):
             names[role] = translate(situation.seat(role).full_name)
         names["suits"] = names["suits_left"] = _not_known_yet(names["offender"], translate)
@@ -294,8 +297,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     _name_what_the_player_called(names, situation, translate)
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
-    if situation.record.cards:
-        names["cards"] = names["played"] = _cards(situation.record.cards, translate)
+    if situation.cards:
+        names["cards"] = _cards(situation.cards, translate)
     _name_the_penalty_cards(names, situation, translate)
     for made in situation.record.auction:
         if made.call.text != "P":
@@ -318,8 +321,7 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
 
 def _cards(cards: Sequence[str], translate: Translate) -> str:
     """`the ♠K and ♥10`."""
-    shown = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in cards]
-    return translate("the {cards}").format(cards=list_of(shown, "and"))
+    return translate("the {cards}").format(cards=list_of([card_words(card) for card in cards], "and"))
 
 
 def _name_the_penalty_cards(names: dict[str, str], situation: Situation, translate: Translate) -> None:
@@ -370,6 +372,14 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     record = situation.record
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
+        names["dummy"] = translate(record.declarer.partner.full_name)
+        names["leader"] = translate(record.declarer.lho.full_name)
+    if situation.cards:
+        card = situation.cards[0]
+        names["card"] = translate("the {card}").format(card=card_words(card))
+        names["suit"] = translate(SUIT_NAMES[card[0]])
+    if situation.irregular_play is not None:
+        names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
 

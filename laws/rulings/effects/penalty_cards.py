@@ -9,9 +9,11 @@ from typing import Any, ClassVar, Final
 from laws.rulings.effects.base import Effect, Later, Moment, spoken_to
 from laws.rulings.effects.calls import SAID, MustPlay
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.play import CardStands, NoPenaltyCard
 from laws.rulings.penalty_cards import (
     early_lead,
     illegal_card,
+    is_choice,
     left_lying,
     lying,
     named_lying,
@@ -19,6 +21,7 @@ from laws.rulings.penalty_cards import (
     playable,
     rank_lying,
 )
+from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
@@ -97,6 +100,9 @@ class StaysOnTable(PenaltyCard):
 
     rank: str = ""
     of: str = "all"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It lies there already."""
 
     @property
     def said_at(self) -> Moment:
@@ -180,6 +186,10 @@ CHOICES: Final = {
 """The same as ruling cases write them."""
 
 
+_CHOICE: Final = "50D2"
+"""The law by which declarer has the choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class LeadAsChosen(Effect):
     """What declarer has chosen for a lead: `require`, `prohibit` for as long as the lead is kept, or `none`.
@@ -192,6 +202,21 @@ class LeadAsChosen(Effect):
     adds: ClassVar[tuple[str, ...]] = ("player", "suits")
     kind: str
     named: bool = False
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """Declarer's choice holds: for this lead, or for as long as the lead is kept."""
+        leader = situation.seat("partner")
+        suits = named_suits(situation) if self.named else [card[0] for card in lying(situation)][:1]
+        table.rules = [rule for rule in table.rules if rule.player is not leader or not is_choice(rule) or rule.lasts]
+        if self.kind == "require":
+            table.restrict(LeadRule(leader, "required", suits[0] if suits else "", _CHOICE, lasts=False))
+            return
+        known = {rule.suit for rule in table.rules if rule.player is leader}
+        if self.kind == "prohibit":
+            for suit in suits:
+                if suit not in known:
+                    table.restrict(LeadRule(leader, "forbidden", suit, _CHOICE))
+        table.restrict(LeadRule(leader, "free", "", _CHOICE, lasts=False))  # declarer has chosen for this lead
 
     @property
     def words(self) -> str:
@@ -238,6 +263,11 @@ class PickedUp(CardReturned):
     of: str = "all"
     several: bool = False
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They are in the hand and nothing more than that."""
+        for card in named_lying(situation) if self.of == "named" else lying(situation):
+            table.pick_up(card)
+
     @property
     def words(self) -> str:
         if self.of == "named":
@@ -263,6 +293,15 @@ class PickedUp(CardReturned):
 
 
 @dataclass(frozen=True, slots=True)
+class NoLongerPenaltyCard(NoPenaltyCard):
+    """What has been picked up is no penalty card."""
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The cards that lay there."""
+        return Effect.outcome(self, situation) | _card(lying(situation))
+
+
+@dataclass(frozen=True, slots=True)
 class LedEarly(PenaltyCard):
     """The card that partner led before declarer had chosen lies on the table as a penalty card itself (50D2, 49)."""
 
@@ -271,6 +310,13 @@ class LedEarly(PenaltyCard):
     @property
     def words(self) -> str:
         return "{early_lead} becomes a major penalty card"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The card leaves the trick and lies before its player."""
+        for card in early_lead(situation):
+            if any(card == played for _, played in table.trick.cards):
+                table.take_back(card)
+            table.lay(card, situation.seat("partner"), "major")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the card led."""
@@ -283,12 +329,8 @@ class LedEarly(PenaltyCard):
 
 
 @dataclass(frozen=True, slots=True)
-class OtherCardStands(Effect):
+class OtherCardStands(CardStands):
     """The card that was played in place of a penalty card stands (52B1)."""
-
-    name: ClassVar[str] = "card_stands"
-    adds: ClassVar[tuple[str, ...]] = ("card",)
-    player: Role = "offender"
 
     @property
     def words(self) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.penalty_cards import can_obey, choices, early_lead, lying, named_suits, rank_lying, table_of
+from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
 
 name_answers(
     {
@@ -23,7 +26,20 @@ name_answers(
 )
 
 WhoPlays = Literal["owner to play", "partner to lead", "somebody else", "play is over"]
-WHO_PLAYS = Fact[WhoPlays]("who_plays", "Whose turn is it?", get_args(WhoPlays))
+
+
+def _who_plays(at: Situation) -> str | None:
+    table = table_of(at)
+    if table is None:
+        return None
+    if table.over:
+        return "play is over"
+    if table.turn is at.offender:
+        return "owner to play"
+    return "partner to lead" if table.on_lead is at.offender.partner else "somebody else"
+
+
+WHO_PLAYS = Fact[WhoPlays]("who_plays", "Whose turn is it?", get_args(WhoPlays), observe=_who_plays)
 PenaltyRank = Literal["minor", "major"]
 PENALTY_RANK = Fact[PenaltyRank](
     "penalty_rank",
@@ -33,6 +49,7 @@ PENALTY_RANK = Fact[PenaltyRank](
     find_out=(
         "how the card came to be there: one card below an honour that was exposed by accident is minor, any other is major"
     ),
+    observe=lambda at: rank_lying(at) or None,
 )
 name_answers(
     {
@@ -69,6 +86,15 @@ HELPED = Fact(
     ),
 )
 LeadChoice = Literal["required", "forbidden", "free"]
+
+
+def _lead_choice(at: Situation) -> str | None:
+    """The choice for this lead; one that holds from an earlier lead counts where no other has been made."""
+    made = sorted(choices(at), key=lambda rule: rule.lasts)
+    kinds = [rule.kind for rule in made if rule.kind != "free"]
+    return kinds[0] if kinds else "free" if made else None
+
+
 LEAD_CHOICE = Fact[LeadChoice](
     "lead_choice",
     "Does declarer require or forbid a suit as {partner}'s lead?",
@@ -76,26 +102,47 @@ LEAD_CHOICE = Fact[LeadChoice](
     source=Source.ELECTION,
     who="declarer",
     put="declarer, which do you choose?",
+    observe=_lead_choice,
     given={
         "required": "declarer requires the suit",
         "forbidden": "declarer forbids the suit",
         "free": "declarer does neither",
     },
 )
+
+
+def _can_obey(at: Situation) -> bool | None:
+    table, kind = table_of(at), _lead_choice(at) or at.record.findings.get("lead_choice")
+    suits = named_suits(at) or sorted({card[0] for card in lying(at)})
+    if table is None or kind not in ("required", "forbidden") or not suits:
+        return None
+    return can_obey(table, at.offender.partner, kind, suits)
+
+
 CAN_OBEY = Fact(
     "can_obey",
     "Can {partner} lead as declarer has chosen?",
     source=Source.FINDING,
     find_out="whether {partner} holds a card of the suit required, or of a suit that is not forbidden",
+    observe=_can_obey,
 )
 LED_EARLY = Fact(
     "led_early",
     "Did {partner} lead before declarer had chosen?",
     default=False,
+    observe=lambda at: True if early_lead(at) else None,
     told={True: "{partner} led before declarer had chosen"},
 )
+
+
+def _has_major(at: Situation, seat: Seat) -> bool | None:
+    table = table_of(at)
+    return None if table is None else any(one.rank == "major" for one in table.lying(seat))
+
+
 LEADER_HAS_ONE = Fact(
     "leader_has_one",
     "Does {partner}, who is on lead, have a major penalty card too?",
     default=False,
+    observe=lambda at: _has_major(at, at.offender.partner),
 )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.base import Effect, Moment, action, right, spoken_to
+from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import SAID, Info
-from laws.rulings.effects.cards import CardReturned, NoPenaltyCard, PenaltyCard
+from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import NothingFollows
+from laws.rulings.effects.play import MayNotWithdraw, MayWithdraw, NoPenaltyCard
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.procedures.judging import if_damaged
 from laws.rulings.procedures.law_50 import while_it_lies
@@ -78,8 +79,28 @@ WHY_CHANGED = Fact[WhyChanged](
     source=Source.FINDING,
     find_out="what was irregular first, and which side did it",
 )
-CARD_SINCE = Fact("card_since", "Has another card been played after it?")
-OPENING_LEAD = Fact("opening_lead", "Is it the opening lead?")
+
+
+def _played_after(at: Situation) -> int | None:
+    """How many cards were played after the one that it is about; None where the play does not tell."""
+    if at.record.play is None or len(at.record.cards) != 1:
+        return None
+    cards = [card for trick in at.record.play.tricks for _, card in trick]
+    return len(cards) - 1 - cards.index(at.record.cards[0]) if at.record.cards[0] in cards else None
+
+
+def _is_opening_lead(at: Situation) -> bool | None:
+    if _played_after(at) is None or at.record.play is None:
+        return None
+    return at.record.play.number == 1 and at.record.play.tricks[0][0][1] == at.record.cards[0]
+
+
+CARD_SINCE = Fact(
+    "card_since",
+    "Has another card been played after it?",
+    observe=lambda at: None if (after := _played_after(at)) is None else after > 0,
+)
+OPENING_LEAD = Fact("opening_lead", "Is it the opening lead?", observe=_is_opening_lead)
 DUMMY_FACED = Fact("dummy_faced", "Has dummy faced any card?", default=False)
 TO_ACCEPT_INDUCED: Final = right(
     "accept_induced",
@@ -106,46 +127,32 @@ class PlayedCardBack(CardReturned):
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} takes {{played}} back into the hand"
+        return f"{{{self.player}}} takes {{card}} back into the hand"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return f"{{{self.player}}}, take {{played}} back into your hand"
+        return f"{{{self.player}}}, take {{card}} back into your hand"
 
 
 @dataclass(frozen=True, slots=True)
-class MayTakeBack(CardReturned):
-    """A card that was played may be taken back, if its player wants to change it."""
+class MayTakeBack(MayWithdraw):
+    """The same with what comes of it: another card is played."""
 
-    name: ClassVar[str] = "may_withdraw"
     player: Role = "speaker"
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} may take {{played}} back and play another card"
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.player, self.words)
+        return f"{{{self.player}}} may take {{card}} back and play another card"
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedCardStays(Effect):
-    """A card that was played may not be taken back (47F2)."""
+class PlayedCardStays(MayNotWithdraw):
+    """The same with why it may not be taken back (47F2)."""
 
-    name: ClassVar[str] = "may_not_withdraw"
-    adds: ClassVar[tuple[str, ...]] = ("card",)
     player: Role = "speaker"
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} may not take {{played}} back: it has been played"
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.player, self.words)
-
-    def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """Adds the card."""
-        cards = situation.record.cards if situation is not None else ()
-        return Effect.outcome(self, situation) | ({"card": cards[0]} if len(cards) == 1 else {})
+        return f"{{{self.player}}} may not take {{card}} back: it has been played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +163,7 @@ class TakenBackPenalty(PenaltyCard):
 
     @property
     def words(self) -> str:
-        return f"{self.condition}{{played}} becomes a major penalty card"
+        return f"{self.condition}{{card}} becomes a major penalty card"
 
 
 SAID.update({"taken_back": "the card that is taken back"})

@@ -11,8 +11,9 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.base import Effect, action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.cards import CardReturned, NoPenaltyCard
+from laws.rulings.effects.cards import CardReturned
 from laws.rulings.effects.information import NothingFollows
+from laws.rulings.effects.play import NoPenaltyCard
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role

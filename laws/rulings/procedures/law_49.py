@@ -6,17 +6,25 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.cards import CardReturned, NoPenaltyCard, PenaltyCard
+from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import Adjusts, NothingFollows
+from laws.rulings.effects.play import NoPenaltyCard
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.exposed import HONOUR, PARTNER_COULD_SEE, SEVERAL_CARDS
+from laws.rulings.penalty_cards import EARLY_LEAD, early_lead, table_of
 from laws.rulings.procedures.judging import could_have_been_aware
-from laws.rulings.procedures.penalty_cards import explain_penalty_cards, out_of_partners_sight, rank_of_low_card
+from laws.rulings.procedures.penalty_cards import (
+    explain_penalty_cards,
+    lead_not_accepted,
+    out_of_partners_sight,
+    rank_of_low_card,
+)
+from laws.rulings.replay import Situation
 from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
@@ -25,6 +33,7 @@ name_answers(
         "its face was visible": "its face could be seen",
         "it was named": "the player named it as being in the hand",
         "it was led or played": "it was led, or played out of turn",
+        "it was led too early": "it was led before declarer had chosen the lead because of partner's penalty card (50D2)",
         "remark on this trick": "in a remark about who wins the trick in progress",
         "concession refused": "in a concession to which partner objected at once",
         "proper play or ruling": "in the normal course of play, or because the law had it withdrawn",
@@ -34,6 +43,7 @@ ExposedHow = Literal[
     "its face was visible",
     "it was named",
     "it was led or played",
+    "it was led too early",
     "remark on this trick",
     "concession refused",
     "proper play or ruling",
@@ -47,6 +57,7 @@ EXPOSED_HOW = Fact[ExposedHow](
         "how it got there, before you say anything of penalty cards: dropped, shown, named, led or played, or withdrawn "
         "because a ruling allowed it"
     ),
+    observe=lambda at: "it was led too early" if early_lead(at) else None,
 )
 DIRECTOR_DESIGNATES = Fact(
     "director_designates",
@@ -65,10 +76,18 @@ DIRECTOR_DESIGNATES = Fact(
     ),
     told={True: "{offender} was not to blame for it"},
 )
+
+
+def _has_another(at: Situation) -> bool | None:
+    table = table_of(at)
+    return None if table is None else any(one.card not in at.cards for one in table.lying(at.offender))
+
+
 HAS_ANOTHER = Fact(
     "has_another",
     "Does {offender} have another penalty card already?",
     default=False,
+    observe=_has_another,
     further=True,
 )
 RULE_ON_PLAYED: Final = action(
@@ -81,6 +100,13 @@ ALL_ARE_MAJOR: Final = action(
     "the penalty card that {offender} had before is a major one from now on, too",
     moment=Moment.CALLS,
     said="{offender} now has more than one penalty card, so each of them is a major one",
+)
+CHOOSE_FIRST: Final = action(
+    "choose_first",
+    "let declarer choose now between the options for the penalty card of {partner}; the choice comes before the duty to play "
+    "the card led too early (50D1(b))",
+    moment=Moment.LEAD,
+    said="declarer, choose now what {offender} must, or may not, lead, because of {partner}'s penalty card",
 )
 PARTNER_STILL_TO_PLAY: Final = action(
     "partner_still_to_play",
@@ -130,13 +156,19 @@ def _exposed(told: Told) -> dict[str, Any] | None:
     "49",
     "Exposure of a defender's cards",
     happened="A defender has exposed or named a card",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("49", _defenders_cards, offender="E")),
+    declared=Declaration(
+        plays=(plays_of(25, EARLY_LEAD),),
+        seats=Seats(("offender",)),
+        staging=seated("49", _defenders_cards, offender="E"),
+    ),
 )
 def defender_exposes(case: Case) -> None:
     """49: which cards become penalty cards, and which do not; 50B: of which kind."""
     how = case.asks(EXPOSED_HOW, "49")
     if how == "it was led or played":
         case.rules(Referral(RULE_ON_PLAYED), "50")
+    elif how == "it was led too early":
+        led_too_early(case)
     elif how == "proper play or ruling":
         case.rules(NoPenaltyCard(), "49")
         case.rules(NothingFollows(), "49")
@@ -156,6 +188,15 @@ def defender_exposes(case: Case) -> None:
     else:
         out_of_partners_sight(case, "49", NothingFollows())
         case.rules(NoPenaltyCard(), "49")
+
+
+@DUPLICATE_2017.passage
+def led_too_early(case: Case) -> None:
+    """50D2: a lead before declarer's choice is rectified under 49. It was a deliberate play, so the card is major (50B)."""
+    case.rules(PenaltyCard(), "50D2")
+    lead_not_accepted(case)
+    case.rules(Referral(CHOOSE_FIRST), "50D2")
+    explain_penalty_cards(case, "major", several=False)
 
 
 @DUPLICATE_2017.passage

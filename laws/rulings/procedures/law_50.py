@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
+from laws.rulings.cards import card_words, is_honour
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
@@ -14,7 +16,6 @@ from laws.rulings.effects.cards import (
     PENALTY_CARD_HELPED,
     PENALTY_CARD_PLAYED,
     WHILE_IT_LIES,
-    NoPenaltyCard,
     OnceItIsGone,
 )
 from laws.rulings.effects.penalty_cards import (
@@ -23,6 +24,7 @@ from laws.rulings.effects.penalty_cards import (
     LeadsAnything,
     LedEarly,
     MinorCardFirst,
+    NoLongerPenaltyCard,
     PenaltyCardPlayed,
     PickedUp,
     StaysOnTable,
@@ -38,7 +40,14 @@ from laws.rulings.facts.penalty_cards import (
     USED_WHILE,
     WHO_PLAYS,
 )
+from laws.rulings.penalty_cards import EARLY_LEAD, is_choice, knows_playable, playable
+from laws.rulings.play.irregular import PlayKind
+from laws.rulings.play.leads import barred_leads
+from laws.rulings.play.legal import bar
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.judging import assigned, result_stands
+from laws.rulings.procedures.penalty_cards import lead_not_accepted
+from laws.rulings.seats import Seat
 from laws.rulings.tables.seated import Shown, seated
 
 CAN_BE_PLAYED = Fact(
@@ -49,6 +58,7 @@ CAN_BE_PLAYED = Fact(
         "whether {offender} has to follow suit with another suit, or has to obey a restriction; a card that could be led, "
         "discarded or used to ruff can be played"
     ),
+    observe=lambda at: bool(playable(at)) if knows_playable(at) else None,
 )
 TO_LEAD_AT_ONCE: Final = right(
     "lead_at_once",
@@ -78,6 +88,52 @@ OWN_CARD_AFTER: Final = action(
 def _penalty_card(facts: Facts) -> Shown:
     """East has the card, South declares; the rest is told."""
     return {"declarer": "S", "cards": ["S6" if facts.get("penalty_rank") == "minor" else "SK"]}, set()
+
+
+@bar("50D2", rank=15, kind=EARLY_LEAD, absolute=True)
+def waits_for_the_choice(position: Position, hand: Seat, cards: Collection[str]) -> tuple[Collection[str], str] | None:
+    """50D2, 51B: nothing may be led before declarer has chosen, whenever a major penalty card of partner's lies there."""
+    if position.on_lead is not hand or not position.penalty_cards or not position.defends(hand):
+        return None
+    mine = [rule for rule in position.rules if rule.player is hand and is_choice(rule)]
+    chosen = any(not rule.lasts for rule in mine)
+    spent = {rule.suit for rule in mine}
+    lying = [one.card for one in position.lying(hand.partner) if one.rank == "major" and one.card[0] not in spent]
+    if chosen or not lying:
+        return None
+    return list(cards), "declarer first chooses what may be led, because of partner's penalty card"
+
+
+@bar("50D2(a)", rank=30, kind=PlayKind.FORBIDDEN_LEAD)
+def leads_as_chosen(position: Position, hand: Seat, cards: Collection[str]) -> tuple[Collection[str], str] | None:
+    """50D2(a), 51B: a lead that declarer has required or forbidden because of a penalty card."""
+    return barred_leads(position, hand, cards, is_choice)
+
+
+@bar("50D1(a)", rank=40, kind=PlayKind.PENALTY_CARD)
+def plays_major_card(position: Position, hand: Seat, cards: Collection[str]) -> tuple[Collection[str], str] | None:
+    """50D1, 51A: a major penalty card at the first legal opportunity; declarer says which if there are several."""
+    lying = [one.card for one in position.lying(hand) if one.rank == "major" and one.card in cards]
+    if not lying:
+        return None
+    shown = f"the {card_words(lying[0])}" if len(lying) == 1 else "the penalty card that declarer names"
+    return [card for card in cards if card not in lying], f"{hand.full_name} has to play {shown}"
+
+
+@bar("50C", rank=40, kind=PlayKind.PENALTY_CARD)
+def plays_minor_card_first(
+    position: Position, hand: Seat, cards: Collection[str]
+) -> tuple[Collection[str], str] | None:
+    """50C: no other card of the suit below an honour before the minor penalty card."""
+    for one in position.lying(hand):
+        if one.rank == "minor" and one.card in cards:
+            others = [card for card in cards if card[0] == one.card[0] and card != one.card and not is_honour(card)]
+            if others:
+                return (
+                    others,
+                    f"the {card_words(one.card)}, a minor penalty card, comes before the other small cards of the suit",
+                )
+    return None
 
 
 @DUPLICATE_2017.procedure(
@@ -144,7 +200,7 @@ def partner_leads(case: Case) -> None:
         case.rules(LeadsAnything(), "59")
     own_penalty_card(case)
     case.rules(PickedUp(), "50D2(a)")
-    case.rules(NoPenaltyCard(), "50D2(a)")
+    case.rules(NoLongerPenaltyCard(), "50D2(a)")
     once_picked_up(case)
 
 
@@ -153,11 +209,7 @@ def before_the_lead(case: Case, about: str) -> None:
     """50D2: partner waits for declarer's choice. A card led too early is one that was exposed (49), and deliberately (50B)."""
     if case.notes(LED_EARLY, "50D2"):
         case.rules(LedEarly(), "49")
-        case.doubts(
-            "50D2 makes a premature lead subject to rectification under Law 49 and does not say whether declarer may accept it "
-            "instead; here it becomes a penalty card, and declarer has all the choices for the lead",
-            "50D2",
-        )
+        lead_not_accepted(case)
     case.rules(NoRight("partner", TO_LEAD_AT_ONCE), "50D2")
     case.rules(DeclarerOptions(about), "50D2")
 

@@ -9,17 +9,18 @@ from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.base import right
-from laws.rulings.effects.cards import NoPenaltyCard
 from laws.rulings.effects.penalty_cards import (
     DeclarerOptions,
     LeadAsChosen,
     LeadsAnything,
+    NoLongerPenaltyCard,
     PenaltyCardPlayed,
     PickedUp,
     StaysOnTable,
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE, WHO_PLAYS
+from laws.rulings.penalty_cards import knows_playable, left_lying, lying, named_suits, playable
 from laws.rulings.procedures.law_50 import (
     CHOOSE_EACH_TIME,
     after_play,
@@ -28,6 +29,7 @@ from laws.rulings.procedures.law_50 import (
     own_penalty_card,
     while_it_lies,
 )
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -39,6 +41,14 @@ name_answers(
         "several suits": "of two or more suits",
     }
 )
+
+
+def _playable(at: Situation) -> str | None:
+    if not knows_playable(at):
+        return None
+    return ("none of them", "one of them", "two or more")[min(len(playable(at)), 2)]
+
+
 Playable = Literal["none of them", "one of them", "two or more"]
 PLAYABLE = Fact[Playable](
     "playable",
@@ -46,16 +56,26 @@ PLAYABLE = Fact[Playable](
     get_args(Playable),
     source=Source.FINDING,
     find_out="which of them are of the suit led; on lead, or with none of that suit, any of them can be played",
+    observe=_playable,
 )
+
+
+def _penalty_suits(at: Situation) -> str | None:
+    suits = {card[0] for card in lying(at)}
+    return ("one suit" if len(suits) == 1 else "several suits") if suits else None
+
+
 PenaltySuits = Literal["one suit", "several suits"]
 PENALTY_SUITS = Fact[PenaltySuits](
     "penalty_suits",
     "Are the penalty cards of one suit, or of several?",
     get_args(PenaltySuits),
+    observe=_penalty_suits,
 )
 SOME_LEFT = Fact(
     "some_left",
     "Is any of the penalty cards of a suit that declarer has not forbidden?",
+    observe=lambda at: bool(left_lying(at)) if named_suits(at) else None,
 )
 TO_PLAY_ANY: Final = right("play_any", "play any legal card to the trick")
 
@@ -115,7 +135,7 @@ def partner_leads_one_suit(case: Case) -> None:
     unable(case)
     own_penalty_card(case)
     case.rules(PickedUp(several=True), provision)
-    case.rules(NoPenaltyCard(), provision)
+    case.rules(NoLongerPenaltyCard(), provision)
     case.rules(Right("offender", TO_PLAY_ANY), provision)
     once_picked_up(case)
 

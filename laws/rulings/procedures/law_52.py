@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.base import Moment, action, right
@@ -17,12 +17,23 @@ from laws.rulings.effects.penalty_cards import (
     StaysOnTable,
 )
 from laws.rulings.facts.base import Fact, Source
+from laws.rulings.penalty_cards import illegal_card, playable
+from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_50 import while_it_lies
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
+
+
+def _declarer_played(at: Situation) -> bool | None:
+    if not illegal_card(at) or at.irregular_play is None:
+        return None
+    return any(not at.irregular_play.before.defends(by) for _, (by, _card) in at.irregular_play.since)
+
 
 DECLARER_PLAYED = Fact(
     "declarer_played",
     "Has declarer since played from hand or dummy?",
+    observe=_declarer_played,
 )
 ACCEPTS_OTHER = Fact(
     "accepts_other",
@@ -52,6 +63,7 @@ SEVERAL_PLAYABLE = Fact(
     "several_playable",
     "Does {offender} have two or more penalty cards that could legally be played?",
     default=False,
+    observe=lambda at: len(playable(at)) > 1 if illegal_card(at) else None,
 )
 TO_WITHDRAW_OTHER: Final = right(
     "withdraw_other",
@@ -87,7 +99,11 @@ def _another_card(facts: Facts) -> Shown:
     "52",
     "Failure to lead or play a penalty card",
     happened="A defender led or played another card although a penalty card had to be played",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("52", _another_card, offender="E")),
+    declared=Declaration(
+        plays=(plays_of(30, PlayKind.PENALTY_CARD),),
+        seats=Seats(("offender",)),
+        staging=seated("52", _another_card, offender="E"),
+    ),
 )
 def penalty_card_not_played(case: Case) -> None:
     """52A: the card may not be changed without a ruling; 52B: declarer may accept it, and must after playing."""

@@ -14,6 +14,9 @@ from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import MustPlay
 from laws.rulings.effects.information import Duty
 from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.penalty_cards import can_obey
+from laws.rulings.play.legal import may_play
+from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 from laws.rulings.tables.seated import seated
 
@@ -25,6 +28,22 @@ name_answers(
         "able": "nothing: the player can do it",
     }
 )
+
+
+def _why_unable(at: Situation) -> str | None:
+    """Of a lead that declarer has required or forbidden; what else a rectification asks for no table shows."""
+    player, play = at.record.player, at.play
+    if player is None or play is None or play.position.on_lead is not player:
+        return None
+    rules = [rule for rule in play.position.rules if rule.player is player and rule.suit]
+    if not rules:
+        return None
+    able = can_obey(play.position, player, rules[0].kind, [rule.suit for rule in rules])
+    if able is not False:
+        return None if able is None else "able"
+    return "none of the suit" if rules[0].kind == "required" else "only that suit"
+
+
 WhyUnable = Literal["none of the suit", "only that suit", "has to follow", "able"]
 WHY_UNABLE = Fact[WhyUnable](
     "why_unable",
@@ -32,11 +51,23 @@ WHY_UNABLE = Fact[WhyUnable](
     get_args(WhyUnable),
     source=Source.FINDING,
     find_out="what {speaker} holds, away from the table if need be, and what was led",
+    observe=_why_unable,
 )
+
+
+def _own_penalty_card(at: Situation) -> bool | None:
+    player, play = at.record.player, at.play
+    if player is None or play is None or play.position.turn is not player:
+        return None
+    lying = [one.card for one in play.position.lying(player) if one.rank == "major"]
+    return bool(lying) and any(card in may_play(play.position, player, at.record.edition) for card in lying)
+
+
 OWN_PENALTY_CARD = Fact(
     "own_penalty_card",
     "Does {speaker} have a major penalty card that can legally be played?",
     default=False,
+    observe=_own_penalty_card,
 )
 TO_CHOOSE_OTHERWISE: Final = right(
     "choose_otherwise",

@@ -58,3 +58,13 @@ def explain_penalty_cards(case: Case, rank: str, *, several: bool) -> None:
     else:
         case.rules(OnceItIsGone(PENALTY_CARD_PLAYED), "50E3")
     case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
+
+
+@DUPLICATE_2017.passage
+def lead_not_accepted(case: Case) -> None:
+    """50D2: what becomes of a lead that did not wait for declarer's choice about partner's penalty card."""
+    case.doubts(
+        "50D2 makes a premature lead subject to rectification under Law 49 and does not say whether declarer may accept it "
+        "instead; here it becomes a penalty card, and declarer has all the choices for the lead",
+        "50D2",
+    )
