@@ -19,6 +19,8 @@ Role = Literal[
     "rho",
     "correct",
     "declarer",
+    "dummy",
+    "leader",
     "misinformed",
     "misinformed_partner",
     "misinformed_lho",
@@ -90,6 +92,10 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
         return None if player is None else _from(player, ROUND_THE_PLAYER[role][1])
     if role == "declarer":
         return record.declarer
+    if role == "dummy":
+        return None if record.declarer is None else record.declarer.partner
+    if role == "leader":
+        return leader_of(situation)
     if role in _ROUND_THE_OFFENDER:
         return situation.seat(role) if situation.knows_seats else None
     if role == "last_passer":
@@ -99,6 +105,14 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
     if role == "correct":
         return situation.turn if situation.irregularity is not None else None
     return None
+
+
+def leader_of(situation: Situation) -> Seat | None:
+    """Whose turn to lead it was: found out, or before the first card the player on declarer's left."""
+    whose = situation.record.findings.get("whose_lead")
+    if whose is not None and situation.knows_seats:
+        return situation.seat(str(whose))
+    return None if situation.record.declarer is None else situation.record.declarer.lho
 
 
 def side_of(situation: Situation, role: str) -> str | None:

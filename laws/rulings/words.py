@@ -27,6 +27,14 @@ NOBODY: Final = {
     "rho": "offender's RHO",
     "correct": "the player whose turn it was",
     "declarer": "declarer",
+    "dummy": "dummy",
+    "leader": "the player whose lead it was",
+    "led": "the card led",
+    "led_suit": "that suit",
+    "one_of_led_suit": "that suit",
+    "suit_lead": "a lead of that suit",
+    "next_card": "the next card",
+    "next_to_play": "offender's partner",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -328,8 +336,30 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     record = situation.record
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
+        names["dummy"] = translate(record.declarer.partner.full_name)
+        if situation.knows_seats:
+            declares = situation.offender.side is record.declarer.side
+            next_to_play = situation.offender.lho if declares else situation.offender.partner
+            names["next_to_play"] = translate(next_to_play.full_name)
+    if leader := seat_of(situation, "leader"):
+        names["leader"] = translate(leader.full_name)
+    if record.cards:
+        suit = translate(SUIT_NAMES[record.cards[0][0]])
+        names.update(
+            led=card_words(record.cards[0], translate),
+            led_suit=suit,
+            one_of_led_suit=translate("a {suit}").format(suit=suit[:-1]),
+            suit_lead=translate("a {suit} lead").format(suit=suit[:-1]),
+        )
+    if len(record.cards) > 1:
+        names["next_card"] = card_words(record.cards[1], translate)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
+
+
+def card_words(card: str, translate: Translate = unchanged) -> str:
+    """A card in a sentence: "the ♥Q"."""
+    return translate("the {cards}").format(cards=SYMBOLS[card[0]] + card[1].replace("T", "10"))
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

@@ -321,11 +321,11 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
 
 
 @DUPLICATE_2017.passage
-def explain_penalty_cards(case: Case, rank: str, *, several: bool) -> None:
+def explain_penalty_cards(case: Case, rank: str, *, several: bool, told: type[HowItIsPlayed] = HowItIsPlayed) -> None:
     """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, how long, and
-    what help it may not have been. Only a major one can go back to the hand (50D2(a)).
+    what help it may not have been. Only a major one can go back to the hand (50D2(a)). told: how its owner hears of it.
     """
-    case.rules(HowItIsPlayed(EXPLAIN_PENALTY_CARD), "50B")
+    case.rules(told(EXPLAIN_PENALTY_CARD), "50B")
     if several:
         case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
     case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
