@@ -35,6 +35,28 @@ def parse_hand(text: str) -> tuple[str, ...]:
     return cards
 
 
+def parse_left(text: object) -> tuple[frozenset[str], frozenset[str]]:
+    """What is left of a hand, e.g. `K3.-.QJ.`: its known cards, and the suits of which nothing is told.
+
+    Nothing between the dots is no card of a suit, `-` says that the suit is not known. Raises BadHand saying what is wrong.
+    """
+    parts = str(text).upper().replace("10", "T").split(".")
+    if len(parts) != len(SUITS):
+        raise BadHand(f"{text!r} is not a hand; expected four suits divided by dots, such as K3.-.QJ.2")
+    cards = [suit + rank for suit, ranks in zip(SUITS, parts, strict=True) if ranks != "-" for rank in ranks]
+    if bad := [card for card in cards if card[1] not in RANKS]:
+        raise BadHand(f"{bad[0][1]!r} is not a card; expected {', '.join(RANKS)}")
+    if len(set(cards)) != len(cards):
+        raise BadHand(f"{next(card for card in cards if cards.count(card) > 1)} is there twice")
+    if len(cards) > _CARDS:
+        raise BadHand(f"{len(cards)} cards; expected {_CARDS} at most")
+    return frozenset(cards), frozenset(suit for suit, ranks in zip(SUITS, parts, strict=True) if ranks == "-")
+
+
+_CARDS: Final = 13
+"""Of a hand."""
+
+
 def points(text: str) -> int:
     """High-card points of a hand: ace 4, king 3, queen 2, jack 1."""
     return sum(POINTS.get(rank, 0) for rank in text.upper())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from laws.rulings.calls import Call
+from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.replay import Irregularity, Kind, Situation
 
 if TYPE_CHECKING:
@@ -64,6 +65,24 @@ def of_kind(rank: int, *kinds: Kind) -> Matter:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayMatter:
+    """An irregular card that a law deals with.
+
+    rank: several laws may speak of one card, and the law with the lowest rank is ruled by: 10 for the opening lead, 20 for
+    leads and plays out of turn, 30 for what breaks an obligation, 40 for revokes, with room between.
+    """
+
+    rank: int
+    is_it: Callable[[IrregularPlay], bool]
+
+
+def plays_of(rank: int, *kinds: str) -> PlayMatter:
+    """The cards with which one of these things is wrong (`laws.rulings.play.irregular.PlayKind`)."""
+    wrong = frozenset(kinds)
+    return PlayMatter(rank, lambda found: found.kind in wrong)
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """A record for which a law is wanted though nothing in its auction is irregular, or before anything irregular is looked
     at. rank: as of a matter, among these.
@@ -111,17 +130,18 @@ def _never(situation: Situation) -> bool:
 class Declaration:
     """A law's own words about when it is wanted and what a record of it holds.
 
-    matters: the irregular calls that it deals with, for which the engine chooses it. wanted: the records without one for
-    which it does. about: where it is asked for by name, what has to be wrong with the irregular call of the record; calls:
-    which calls it can be, all if none are told; in_order: when it is asked about a call that turns out to be in order.
-    fits: refuses any other record that it cannot rule on, by raising BadRecord. seats: whom the record has to name.
-    staging: how its tables are made. elsewhere: by the slugs of other books the number of the procedure there that is about
-    the same, where it is not this number; those that have none are left out. takes_over: what a later record about this
-    law states of an earlier ruling on the board, besides the offender. comparing: the provisions that ask for a comparable
-    call. compares: it is the law that says what that is.
+    matters: the irregular calls that it deals with, for which the engine chooses it. plays: the irregular cards. wanted:
+    the records without one for which it does. about: where it is asked for by name, what has to be wrong with the irregular
+    call of the record; calls: which calls it can be, all if none are told; in_order: when it is asked about a call that
+    turns out to be in order. fits: refuses any other record that it cannot rule on, by raising BadRecord. seats: whom the
+    record has to name. staging: how its tables are made. elsewhere: by the slugs of other books the number of the procedure
+    there that is about the same, where it is not this number; those that have none are left out. takes_over: what a later
+    record about this law states of an earlier ruling on the board, besides the offender. comparing: the provisions that ask
+    for a comparable call. compares: it is the law that says what that is.
     """
 
     matters: tuple[Matter, ...] = ()
+    plays: tuple[PlayMatter, ...] = ()
     wanted: Wanted | None = None
     about: tuple[Kind, ...] = ()
     calls: Callable[[Call], bool] | None = None

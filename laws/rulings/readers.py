@@ -125,6 +125,12 @@ def _procedure_for(situation: Situation) -> str:
             f"{later.made.by} {later.made.call} is irregular ({later.name}), but there is no irregular call before it; to "
             "have it ruled on, put the calls up to it into `auction`",
         )
+    if (card := situation.irregular_play) is not None:
+        i, j = card.place
+        raise BadRecord(
+            f"record.play.tricks[{i}][{j}]",
+            f"{card.card}, trick {card.trick}: {card.kind}; no procedure is written for it in {situation.record.edition}",
+        )
     if situation.record.intended is not None:
         raise BadRecord("record.intended", "no call in the auction for which another was intended (25A1); expected one")
     raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")

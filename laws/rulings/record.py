@@ -21,6 +21,7 @@ from laws.rulings.calls import BadCall, Call, parse_call
 from laws.rulings.cards import BadHand, parse_card, parse_hand
 from laws.rulings.evidence import BadEvidence, Poll, parse_poll
 from laws.rulings.meanings import BadMeaning, Meaning, parse_meaning
+from laws.rulings.play.told import BadPlay, PlayTold, parse_play
 from laws.rulings.regulations import BadRegulation, Regulation, parse_regulations
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 
@@ -137,6 +138,7 @@ class TableRecord:
     deviates: bool = field(default=False, metadata=_ANSWERS)
     declarer: Seat | None = None
     contract: str = ""
+    play: PlayTold | None = field(default=None, metadata=_READ)
     lead: Lead | None = field(default=None, metadata=_ANSWERS)
     player: Seat | None = None
     cards: tuple[str, ...] = field(default=(), metadata=_ANSWERS)
@@ -160,9 +162,12 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
     board = data.get("board")
     if board is not None and (not isinstance(board, int) or isinstance(board, bool) or board < 1):
         raise BadRecord(f"{path}.board", f"expected a board number from 1, not {board!r}")
-    if data.get("dealer") is None and board is None:
-        raise BadRecord(f"{path}.dealer", "missing; expected N, E, S or W, or a board number")
-    dealer = read_seat(data["dealer"], f"{path}.dealer") if data.get("dealer") is not None else board_dealer(board or 1)
+    dealt = data.get("dealer")
+    if dealt is None and board is None:
+        if data.get("play") is None:
+            raise BadRecord(f"{path}.dealer", "missing; expected N, E, S or W, or a board number")
+        dealt = data.get("declarer")  # who dealt has no part in the play
+    dealer = board_dealer(board or 1) if dealt is None else read_seat(dealt, f"{path}.dealer")
     vulnerability = data.get("vulnerability", board_vulnerability(board) if board else "none")
     if vulnerability not in VULNERABILITIES:
         raise BadRecord(f"{path}.vulnerability", f"expected {', '.join(VULNERABILITIES)}, not {vulnerability!r}")
@@ -206,6 +211,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         deviates=bool(read_flag(data.get("deviates"), f"{path}.deviates")),
         declarer=None if data.get("declarer") is None else read_seat(data["declarer"], f"{path}.declarer"),
         contract=str(data.get("contract") or ""),
+        play=_play(data, path),
         lead=_lead(data.get("lead"), f"{path}.lead"),
         player=None if data.get("player") is None else read_seat(data["player"], f"{path}.player"),
         cards=_cards(data.get("cards"), f"{path}.cards"),
@@ -404,6 +410,25 @@ def _assume(value: Any, path: str) -> str | None:
     if value is not None and value not in ASSUME:
         raise BadRecord(path, f"expected {', '.join(ASSUME)}, not {value!r}")
     return None if value is None else str(value)
+
+
+def undoubled(contract: object) -> str:
+    """The bid of a contract such as `4S`, `4SX` or `4S XX`."""
+    return str(contract).strip().upper().rstrip("X ")
+
+
+def _play(data: Mapping[str, Any], path: str) -> PlayTold | None:
+    """The play, which has to say who declares, and in which contract as far as it is known."""
+    if data.get("play") is None:
+        return None
+    if data.get("declarer") is None:
+        raise BadRecord(f"{path}.declarer", "missing; a play needs to know who declares: N, E, S or W")
+    if data.get("contract") and not _call(undoubled(data["contract"]), f"{path}.contract").is_bid:
+        raise BadRecord(f"{path}.contract", f"expected a bid such as 3NT, not {data['contract']}")
+    try:
+        return parse_play(data["play"], f"{path}.play")
+    except BadPlay as error:
+        raise BadRecord(error.path, error.message) from error
 
 
 def _lead(data: Any, path: str) -> Lead | None:

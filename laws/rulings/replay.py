@@ -13,9 +13,10 @@ from enum import StrEnum
 from functools import cached_property, wraps
 from typing import Any, Final, TypeVar
 
-from laws.rulings.calls import PASS, SUITS, Call
+from laws.rulings.calls import PASS, SUITS, Call, parse_call
 from laws.rulings.meanings import Meaning, specified, specified_suits
-from laws.rulings.record import BadRecord, Made, TableRecord
+from laws.rulings.play.irregular import IrregularPlay, PlaySeen, see_play
+from laws.rulings.record import BadRecord, Made, TableRecord, undoubled
 from laws.rulings.seats import Seat
 
 T = TypeVar("T")
@@ -518,7 +519,7 @@ class Situation:
     (the seat whose turn it was); `standing` (the legal auction before the irregular call); `offered` (all the calls
     the offender made or tried in its place, in their order; after a call out of rotation only the one at his proper
     turn); `original` (the first of two calls that a player made at one turn, or None); `next_made` (the next call by
-    another player before the director ruled, or None).
+    another player before the director ruled, or None); `play` (the play that the record tells, diagnosed, or None).
     """
 
     def __init__(self, record: TableRecord) -> None:
@@ -536,8 +537,12 @@ class Situation:
         self.next_made: Made | None = None
         self.premature = record.premature
         self.later_calls = 0
+        self.play = _play_of(record)
         if self.irregularity is None:
             self.offender = record.offender or record.dealer
+            if self.irregular_play is not None:
+                self.offender = record.offender or self.irregular_play.player
+                self.turn = self.irregular_play.turn
             self.standing, self.offered = self._standing(), self._offered()
             return
         self.offender = self.irregularity.made.by
@@ -554,6 +559,18 @@ class Situation:
         self.next_made = next((made for made in rest if made.by is not self.offender), None)
         self.later_calls = len(rest)
         self.standing, self.offered = self._standing(), self._offered()
+
+    @property
+    def irregular_play(self) -> IrregularPlay | None:
+        """The irregular card that is ruled on: the first one of the play; None where an irregular call is ruled on."""
+        return self.play.first if self.play is not None and self.irregularity is None else None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards that it is about: those that the record names, else the irregular one that was played."""
+        if self.record.cards or self.irregular_play is None:
+            return self.record.cards
+        return (self.irregular_play.card,)
 
     @property
     def turn_role(self) -> str:
@@ -695,7 +712,7 @@ class Situation:
     @property
     def knows_seats(self) -> bool:
         """Roles can be told by seats: there is an irregular call, or the record names the offender."""
-        return self.irregularity is not None or self.record.offender is not None
+        return self.irregularity is not None or self.record.offender is not None or self.irregular_play is not None
 
     def seat(self, role: str) -> Seat:
         """The seat that plays a role in this situation: offender, partner, lho, rho or correct (whose turn it was)."""
@@ -703,6 +720,13 @@ class Situation:
             return self.turn
         offender = self.offender
         return {"offender": offender, "partner": offender.partner, "lho": offender.lho, "rho": offender.rho}[role]
+
+
+def _play_of(record: TableRecord) -> PlaySeen | None:
+    if record.play is None or record.declarer is None:
+        return None
+    contract = parse_call(undoubled(record.contract)) if record.contract else None
+    return see_play(record.play, contract, record.declarer, record.edition)
 
 
 def advance(standing: Standing, calls: Sequence[Made], path: str) -> Standing:

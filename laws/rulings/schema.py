@@ -6,8 +6,9 @@ together.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from laws.rulings.play.position import Limit, Rank
 from laws.rulings.record import ASSUME, EXTENTS, LEAD_OCCASIONS, NOTICED, VULNERABILITIES
 from laws.rulings.regulations import DEFAULTS
 
@@ -76,6 +77,18 @@ _DEFINITIONS: Final[dict[str, Any]] = {
                     "stands": {"type": "boolean", "description": "an earlier ruling on the board has let it stand"},
                 },
                 "required": ["by", "call"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+    "card": {"type": "string", "pattern": "^[SHDC]([2-9TJQKA]|10)$"},
+    "played": {
+        "oneOf": [
+            {"type": "string", "pattern": "^[NESW] [SHDC]([2-9TJQKA]|10)$"},
+            {
+                "type": "object",
+                "properties": {"by": {"$ref": "#/$defs/seat"}, "card": {"$ref": "#/$defs/card"}},
+                "required": ["by", "card"],
                 "additionalProperties": False,
             },
         ]
@@ -222,6 +235,62 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
         "deviates": _told({"type": "boolean"}, "the hand differs from what the replacement shows (40C1)"),
         "contract": {"type": "string"},
         "declarer": {"$ref": "#/$defs/seat"},
+        "play": {
+            "type": "object",
+            "description": "the play, from some trick on, with the irregular card in it; needs `declarer`",
+            "properties": {
+                "on_lead": _told({"$ref": "#/$defs/seat"}, "whose turn it was to lead to the first trick that is told"),
+                "from": _told({"type": "integer", "minimum": 1, "maximum": 13}, "the number of that trick, default 1"),
+                "tricks": {
+                    "type": "array",
+                    "maxItems": 13,
+                    "items": {"type": "array", "items": {"$ref": "#/$defs/played"}},
+                    "description": "the cards in the order in which they were played; the last trick may be incomplete",
+                },
+                "remaining": {
+                    "type": "object",
+                    "description": "what hands still hold without these cards, S.H.D.C; - for a suit that is not known",
+                    "properties": {seat: {"type": "string"} for seat in "NESW"},
+                    "additionalProperties": False,
+                },
+                "won": {
+                    "type": "object",
+                    "description": "tricks won before the first one told",
+                    "properties": {side: {"type": "integer", "minimum": 0, "maximum": 13} for side in ("NS", "EW")},
+                    "additionalProperties": False,
+                },
+                "penalty_cards": {
+                    "type": "array",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "card": {"$ref": "#/$defs/card"},
+                            "by": {"$ref": "#/$defs/seat"},
+                            "rank": {"enum": list(get_args(Rank))},
+                        },
+                        "required": ["card", "by"],
+                        "additionalProperties": False,
+                    },
+                },
+                "restrictions": {
+                    "type": "array",
+                    "description": "what declarer has chosen for a lead",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "player": {"$ref": "#/$defs/seat"},
+                            "kind": {"enum": list(get_args(Limit))},
+                            "suit": {"enum": ["S", "H", "D", "C"]},
+                            "law": _told({"type": "string"}, "the provision that gives the choice"),
+                            "lasts": _told({"type": "boolean"}, "it holds for as long as the lead is kept"),
+                        },
+                        "required": ["player", "kind"],
+                        "additionalProperties": False,
+                    },
+                },
+            },
+            "additionalProperties": False,
+        },
         "lead": {
             "type": "object",
             "properties": {

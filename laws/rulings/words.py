@@ -28,13 +28,16 @@ NOBODY: Final = {
     "correct": "the player whose turn it was",
     "declarer": "declarer",
     "dummy": "dummy",
-    "leader": "the player whose lead it was",
-    "led": "the card led",
-    "led_suit": "that suit",
-    "one_of_led_suit": "that suit",
+    "leader": "the opening leader",
+    "card": "the card",
+    "suit": "the suit of the card",
+    "one_of_suit": "a card of that suit",
     "suit_lead": "a lead of that suit",
     "next_card": "the next card",
-    "next_to_play": "offender's partner",
+    "hand": "the hand that led",
+    "hand_lho": "the next hand",
+    "hand_rho": "the hand before it",
+    "on_lead": "the player whose lead it was",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -269,8 +272,7 @@ def _not_known_yet(offender: str, translate: Translate) -> str:
 
 def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:
     """A record that tells only what two calls show, or what followed, without the auction."""
-    record = situation.record
-    if record.offender:
+    if situation.knows_seats:
         for role in ("offender", "partner", "lho", "rho"):
             names[role] = translate(situation.seat(role).full_name)
         names["suits"] = names["suits_left"] = _not_known_yet(names["offender"], translate)
@@ -289,8 +291,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     _name_what_the_player_called(names, situation, translate)
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
-    if situation.record.cards:
-        cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
+    if situation.cards:
+        cards = [card_words(card) for card in situation.cards]
         names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
     for made in situation.record.auction:
         if made.call.text != "P":
@@ -337,29 +339,37 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
         names["dummy"] = translate(record.declarer.partner.full_name)
-        if situation.knows_seats:
-            declares = situation.offender.side is record.declarer.side
-            next_to_play = situation.offender.lho if declares else situation.offender.partner
-            names["next_to_play"] = translate(next_to_play.full_name)
-    if leader := seat_of(situation, "leader"):
-        names["leader"] = translate(leader.full_name)
-    if record.cards:
-        suit = translate(SUIT_NAMES[record.cards[0][0]])
-        names.update(
-            led=card_words(record.cards[0], translate),
-            led_suit=suit,
-            one_of_led_suit=translate("a {suit}").format(suit=suit[:-1]),
-            suit_lead=translate("a {suit} lead").format(suit=suit[:-1]),
-        )
-    if len(record.cards) > 1:
-        names["next_card"] = card_words(record.cards[1], translate)
+        names["leader"] = translate(record.declarer.lho.full_name)
+    if situation.cards:
+        card = situation.cards[0]
+        names["card"] = translate("the {card}").format(card=card_words(card))
+        names["suit"] = translate(SUIT_NAMES[card[0]])
+        one = translate(SUIT_NAMES[card[0]][:-1])
+        names["one_of_suit"] = translate("a {suit}").format(suit=one)
+        names["suit_lead"] = translate("a {suit} lead").format(suit=one)
+    for role in ("hand", "hand_lho", "hand_rho", "on_lead"):
+        if seat := seat_of(situation, role):
+            names[role] = translate(seat.full_name)
+    if following := card_since(situation):
+        names["next_card"] = translate("the {card}").format(card=card_words(following))
+    if situation.irregular_play is not None:
+        names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
 
 
-def card_words(card: str, translate: Translate = unchanged) -> str:
-    """A card in a sentence: "the ♥Q"."""
-    return translate("the {cards}").format(cards=SYMBOLS[card[0]] + card[1].replace("T", "10"))
+def card_since(situation: Situation) -> str:
+    """The card that followed the irregular one, as far as the record names it or the play shows it; else empty."""
+    if len(situation.record.cards) > 1:
+        return situation.record.cards[1]
+    played = situation.irregular_play
+    since = played.since if played is not None else ()
+    return since[0][1][1] if since else ""
+
+
+def card_words(card: str) -> str:
+    """A card for a reader: `♥10`."""
+    return SYMBOLS[card[0]] + card[1].replace("T", "10")
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 from laws.rulings.books import KEY, book
 from laws.rulings.case import Case, Procedure
-from laws.rulings.declaration import SILENT, Declaration, Matter, Wanted
+from laws.rulings.declaration import SILENT, Declaration, Matter, PlayMatter, Wanted
 from laws.rulings.facts.base import Fact
+from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.replay import LAWS, Irregularity, Kind, Situation
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,6 +74,7 @@ class Edition:
     _checks: list[tuple[frozenset[Kind], Check]] = field(default_factory=list, repr=False)
     _checks_for: dict[tuple[int, ...], tuple[Check, ...]] = field(default_factory=dict, repr=False)
     _matters: list[tuple[str, Matter]] = field(default_factory=list, repr=False)
+    _plays: list[tuple[str, PlayMatter]] = field(default_factory=list, repr=False)
     _wanted: list[tuple[str, Wanted]] = field(default_factory=list, repr=False)
     _unwritten: dict[str, Declaration] = field(default_factory=dict, repr=False)
     _own: set[str] = field(default_factory=set, repr=False)
@@ -104,6 +106,10 @@ class Edition:
             ((number, matter) for number, one in declared.items() for matter in one.matters),
             key=lambda item: (item[1].rank, item[0]),
         )
+        self._plays = sorted(
+            ((number, matter) for number, one in declared.items() for matter in one.plays),
+            key=lambda item: (item[1].rank, item[0]),
+        )
         self._wanted = sorted(
             ((number, one.wanted) for number, one in declared.items() if one.wanted),
             key=lambda item: (item[1].rank, item[0]),
@@ -116,11 +122,17 @@ class Edition:
                 return number
         return ""
 
+    def law_of_play(self, found: IrregularPlay) -> str:
+        """The number of the law that deals with an irregular card; empty where none does."""
+        return next((number for number, matter in self._plays if matter.is_it(found)), "")
+
     def law_for(self, situation: Situation) -> str:
         """The number of the law that a record is ruled on by when it names none; empty where nothing in it wants one."""
         for number, wanted in self._wanted:
             if wanted.when(situation):
                 return number
+        if situation.irregular_play is not None:
+            return self.law_of_play(situation.irregular_play)
         return situation.irregularity.law if situation.irregularity is not None else ""
 
     def unwritten(self, number: str, declared: Declaration) -> None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, NewType, get_args
 
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, Side, seat_of, side_of
 
@@ -188,6 +189,9 @@ class Effect(metaclass=_Interned):
     def depends_on(self) -> str:
         """The condition under which it holds, as a ruling case writes it, where no field of the effect says so; or empty."""
         return ""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """What it does to the table in play, from which a story goes on; nothing for most."""
 
     def assumed(self, situation: Situation) -> str:
         """What is taken for granted in the effect, because the table does not tell it; empty where nothing is."""

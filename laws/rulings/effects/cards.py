@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, action
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role
+from laws.rulings.roles import Role, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class _OnCards(Effect):
         """Adds the cards: one as `card`, several as a list."""
         data = Effect.outcome(self, situation)
         del data["waits"]
-        cards = list(situation.record.cards) if situation is not None else []
+        cards = list(situation.cards) if situation is not None else []
         return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
 
 
@@ -56,6 +57,15 @@ class CardReturned(_OnCards):
     @property
     def words(self) -> str:
         return f"{self.condition}{{{self.player}}} picks up {{cards}}"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The cards are in the hand again: out of the trick, and no penalty cards."""
+        if self.condition:
+            return
+        for card in situation.cards:
+            table.pick_up(card)
+            if any(card == played for _, played in table.trick.cards):
+                table.take_back(card)
 
     def said(self, beside: Sequence[Effect]) -> str:
         """To the player, unless it is not known yet whether it will come to that."""
@@ -81,6 +91,15 @@ class PenaltyCard(_OnCards):
     def words(self) -> str:
         cards = f"{self.rank} penalty cards" if self.several else f"a {self.rank} penalty card"
         return f"{self.condition}{{cards}} must remain face up on the table as {cards}"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They are laid face up before their player, out of the trick."""
+        if self.condition or (seat := seat_of(situation, self.player)) is None:
+            return
+        for card in situation.cards:
+            if any(card == played for _, played in table.trick.cards):
+                table.take_back(card)
+            table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """`class` is what ruling cases call the rank."""

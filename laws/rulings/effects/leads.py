@@ -12,18 +12,21 @@ from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.information import Duty, NothingFollows
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
+from laws.rulings.words import card_since
 
-CardPart = Literal["led", "next_card"]
+CardPart = Literal["card", "next_card"]
 """A card of a case: the one that was irregular, and the one that somebody has played since."""
 
-SAID.update({"led": "{led}", "next_card": "{next_card}", "led_back": "{led} now that it has gone back"})
+SAID.update({"card": "{card}", "next_card": "{next_card}", "card_back": "{card}, which has gone back"})
 
 
 def card_of(which: str, situation: Situation | None) -> str:
-    """The card that plays a part in the case, as far as the record names it."""
-    cards = situation.record.cards if situation is not None else ()
-    place = {"led": 0, "next_card": 1}[which]
-    return cards[place] if place < len(cards) else ""
+    """The card that plays a part in the case, as far as it is known."""
+    if situation is None:
+        return ""
+    if which == "next_card":
+        return card_since(situation)
+    return situation.cards[0] if situation.cards else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class OnPlayedCard(Effect):
 
     adds: ClassVar[tuple[str, ...]] = ("card",)
     player: Role = "offender"
-    which: CardPart = "led"
+    which: CardPart = "card"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the card."""
@@ -53,7 +56,7 @@ class LedOutOfTurn(OnPlayedCard):
 
     @property
     def words(self) -> str:
-        return "{led} was led out of turn; it was {leader}'s lead"
+        return "{card} was led out of turn; it was {on_lead}'s lead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,7 @@ class LeadGoesTo(Effect):
 
     name: ClassVar[str] = "lead_reverts_to"
     moment: ClassVar[Moment] = Moment.DUTY
-    player: Role = "leader"
+    player: Role = "on_lead"
 
     @property
     def words(self) -> str:
@@ -161,7 +164,7 @@ class LeadGoesTo(Effect):
 class LeadPenaltyCard(PenaltyCard):
     """The irregular card becomes a penalty card (50B), or the card that was played too early after it."""
 
-    which: CardPart = "led"
+    which: CardPart = "card"
 
     @property
     def words(self) -> str:
@@ -218,9 +221,9 @@ class PenaltySuit(Effect):
     @property
     def words(self) -> str:
         if self.kind == "require":
-            return f"{{{self.player}}} must lead {{one_of_led_suit}}"
+            return f"{{{self.player}}} must lead {{one_of_suit}}"
         if self.kind == "prohibit":
-            return f"{{{self.player}}} may not lead {{led_suit}} for as long as {{{self.player}}} keeps the lead"
+            return f"{{{self.player}}} may not lead {{suit}} for as long as {{{self.player}}} keeps the lead"
         return f"{{{self.player}}} may lead any card"
 
     def said(self, beside: Sequence[Effect]) -> str:
@@ -233,7 +236,7 @@ class PenaltySuit(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the suit."""
         data = Effect.outcome(self, situation)
-        card = card_of("led", situation)
+        card = card_of("card", situation)
         return data | ({"suits": [card[0]]} if card and self.kind != "none" else {})
 
 
@@ -276,10 +279,10 @@ class MustAcceptLead(OnPlayedCard):
 
     @property
     def words(self) -> str:
-        return "{declarer} must accept {led}"
+        return "{declarer} must accept {card}"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{declarer}, you could have seen some of dummy's cards, so you must accept {led}"
+        return "{declarer}, you could have seen some of dummy's cards, so you must accept {card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +319,7 @@ CHOICES: Final = {
     "accept": "accept the lead",
     "refuse": "have it taken back",
     "require": "have it taken back and require {suit_lead} from {partner}",
-    "forbid": "have it taken back and forbid {partner} to lead {led_suit} while {partner} keeps the lead",
+    "forbid": "have it taken back and forbid {partner} to lead {suit} while {partner} keeps the lead",
     "leave": "have it taken back, leave it on the table as a penalty card and let {partner} lead anything",
     "highest": "the highest card of the suit led",
     "lowest": "the lowest card of the suit led",
@@ -438,11 +441,11 @@ class PartnersInfo(Info):
     @property
     def words(self) -> str:
         if self.status == "unauthorised":
-            return "{partner} may not use the information from {led}"
-        return "{declarer} may use the information from {led}"
+            return "{partner} may not use the information from {card}"
+        return "{declarer} may use the information from {card}"
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{partner}, you may not use the fact that you have seen {led}; {declarer} may"
+        return "{partner}, you may not use the fact that you have seen {card}; {declarer} may"
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,11 +490,11 @@ TO_SPREAD: Final = right(
     moment=Moment.DUTY,
     said="put your whole hand face up on the table",
 )
-TO_ACCEPT_LEAD: Final = right("accept_lead", "accept {led}", moment=Moment.CALLS)
-TO_REFUSE_LEAD: Final = right("refuse_lead", "have {led} taken back", moment=Moment.CALLS)
+TO_ACCEPT_LEAD: Final = right("accept_lead", "accept {card}", moment=Moment.CALLS)
+TO_REFUSE_LEAD: Final = right("refuse_lead", "have {card} taken back", moment=Moment.CALLS)
 TO_LEAD_OVER: Final = right(
     "lead_over",
-    "make their own lead instead, now that attention has been drawn to {led}",
+    "make their own lead instead, now that attention has been drawn to {card}",
     moment=Moment.CHOICE,
 )
 TO_EXCHANGE_HANDS: Final = right("become_dummy", "put down their own hand and become dummy", moment=Moment.CALLS)

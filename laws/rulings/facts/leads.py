@@ -32,32 +32,32 @@ PLAYED_SINCE = Fact[PlayedSince](
 )
 MEANT_AS_LEAD = Fact(
     "meant_as_lead",
-    "Was that card {leader}'s own lead, and not a play to {led}?",
+    "Was that card {on_lead}'s own lead, and not a play to {card}?",
     source=Source.FINDING,
-    find_out="whether {leader} had seen {led}, and what {leader} meant the card for; a card of another suit speaks for a lead",
+    find_out="whether {on_lead} had seen {card}, and what {on_lead} meant the card for; a card of another suit speaks for a lead",
     judgement=Judgement(
-        test="Was {leader} making their own lead to the trick?",
+        test="Was {on_lead} making their own lead to the trick?",
         law="53B",
-        ask="{leader}, whether {led} had been seen; look at the suits of both cards and at {leader}'s hand",
+        ask="{on_lead}, whether {card} had been seen; look at the suits of both cards and at {on_lead}'s hand",
         rulings={
-            False: "{leader} has played to {led}, which stands",
-            True: "{leader}'s own lead stands, and {led} is taken back",
+            False: "{on_lead} has played to {card}, which stands",
+            True: "{on_lead}'s own lead stands, and {card} is taken back",
         },
     ),
     told={
-        False: "I find that {leader} was playing to {led}",
-        True: "I find that {leader} was making their own lead",
+        False: "I find that {on_lead} was playing to {card}",
+        True: "I find that {on_lead} was making their own lead",
     },
 )
 ATTENTION_FIRST = Fact(
     "attention_first",
-    "Does {leader} want to make their own lead now that attention has been drawn to {led}?",
+    "Does {on_lead} want to make their own lead now that attention has been drawn to {card}?",
     default=False,
 )
 LeadChoice = Literal["require the suit", "forbid the suit", "leave the card"]
 SUIT_CHOICE = Fact[LeadChoice](
     "penalty_suit_choice",
-    "Does {declarer} require {partner} to lead the suit of {led}, forbid it, or do neither?",
+    "Does {declarer} require {partner} to lead the suit of {card}, forbid it, or do neither?",
     get_args(LeadChoice),
     source=Source.ELECTION,
     who="declarer",

@@ -92,7 +92,7 @@ RULE_ON_FACED_LEAD: Final = action(
 LED_FROM_WRONG_SIDE: Final = action(
     "led_from_wrong_side",
     "treat the card as one led during the auction",
-    said="{leader} is on opening lead",
+    said="{on_lead} is on opening lead",
 )
 RULE_ON_REVOKE: Final = action(
     "rule_on_dummys_revoke",

@@ -51,14 +51,14 @@ from laws.rulings.tables.seated import Shown, seated
 
 ACCEPTED_BY_STATEMENT = Fact(
     "accepted_by_statement",
-    "Has an opponent who may accept {led} said so?",
+    "Has an opponent who may accept {card} said so?",
     source=Source.FINDING,
     find_out="what was said, and by whom: declarer about a defender's lead, either defender about declarer's",
 )
 RULE_ON_CHOICE: Final = action(
     "rule_on_lead_choice",
-    "find out what becomes of {led} under the law for a lead by this player",
-    said="I'll explain what becomes of {led}",
+    "find out what becomes of {card} under the law for a lead by this player",
+    said="I'll explain what becomes of {card}",
 )
 
 
@@ -68,7 +68,7 @@ class LedCardIsPlayed(HowItIsPlayed):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return (
-            HowItIsPlayed.said(self, beside).replace("play it", "play {led}").replace("that suit", "{one_of_led_suit}")
+            HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
         )
 
 
@@ -93,8 +93,8 @@ def misled(case: Case) -> bool:
     case.rules(NotEntitled("others", TO_ACCEPT_LEAD), "47E1")
     case.rules(LeadGoesTo(), "47E1")
     case.rules(NothingMore(), "47E1")
-    case.rules(MisledInfo("OS", "authorised", "16C1", "led"), "16C1")
-    case.rules(MisledInfo("NOS", "unauthorised", "16C2", "led"), "16C2")
+    case.rules(MisledInfo("OS", "authorised", "16C1", "card"), "16C1")
+    case.rules(MisledInfo("NOS", "unauthorised", "16C2", "card"), "16C2")
     return True
 
 
@@ -113,7 +113,7 @@ def played_since(case: Case, *, declaring: bool) -> bool:
                 "drawn to it, and that is followed here",
                 "53B",
             )
-            case.rules(NoRight("leader", TO_LEAD_OVER), "53B")
+            case.rules(NoRight("on_lead", TO_LEAD_OVER), "53B")
         return False
     if played == whose and case.asks(MEANT_AS_LEAD, "53B"):
         proper_lead(case, played)
@@ -154,8 +154,8 @@ def proper_lead(case: Case, by: Role) -> None:
     case.rules(CardBack(), "53B")
     case.rules(NoPenaltyCard(), "53B")
     case.rules(NothingMore(), "53B")
-    case.rules(Info("NOS", "authorised", "16C1", "led"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2", "led"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "card"), "16C2")
 
 
 @DUPLICATE_2017.passage
@@ -195,8 +195,8 @@ def refused(case: Case, provision: str, *, partner_leads: bool) -> None:
         return
     case.rules(PenaltySuit("require" if choice == "require the suit" else "prohibit"), "50D2(a)")
     case.rules(CardBack(), "50D2(a)")
-    case.rules(PartnersInfo("OS", "unauthorised", "50E2", "led_back"), "50E2")
-    case.rules(PartnersInfo("NOS", "authorised", "50E2", "led_back"), "50E2")
+    case.rules(PartnersInfo("OS", "unauthorised", "50E2", "card_back"), "50E2")
+    case.rules(PartnersInfo("NOS", "authorised", "50E2", "card_back"), "50E2")
     if several:
         case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51B2(a)" if choice == "require the suit" else "51B2(b)")
     if not case.asks(CAN_LEAD_SO, "59"):

@@ -57,7 +57,7 @@ name_answers(
 SinceLead = Literal["nothing yet", "declarer spread", "dummy's cards", "a card from hand", "a card from dummy"]
 SINCE_LEAD = Fact[SinceLead](
     "since_opening_lead",
-    "What has happened first since {led} was faced?",
+    "What has happened first since {card} was faced?",
     get_args(SinceLead),
     source=Source.FINDING,
     find_out="which hand was shown first, and whether a card was put down as dummy or played; a card of dummy's that was "
@@ -76,15 +76,15 @@ BOTH_SPREAD = Fact(
 OpeningChoice = Literal["spread", "accept", "refuse"]
 OPENING_CHOICE = Fact[OpeningChoice](
     "opening_lead_choice",
-    "What does {declarer} do about {led}: put down the hand as dummy, accept it, or have it taken back?",
+    "What does {declarer} do about {card}: put down the hand as dummy, accept it, or have it taken back?",
     get_args(OpeningChoice),
     source=Source.ELECTION,
     who="declarer",
     put="{declarer}, what do you want to do?",
     given={
         "spread": "{declarer} puts down the hand as dummy",
-        "accept": "{declarer} accepts {led} and plays the hand",
-        "refuse": "{declarer} does not accept {led}",
+        "accept": "{declarer} accepts {card} and plays the hand",
+        "refuse": "{declarer} does not accept {card}",
     },
 )
 
@@ -225,4 +225,4 @@ def wrong_side(case: Case) -> None:
     case.rules(DirectorAction(LEAD_BY_DECLARING_SIDE), "54E")
     case.rules(LeadGoesTo(), "41A")
     case.rules(NothingMore(), "48A")
-    case.rules(Info("NOS", "authorised", "24", "led"), "24")
+    case.rules(Info("NOS", "authorised", "24", "card"), "24")

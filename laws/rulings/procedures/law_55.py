@@ -29,21 +29,21 @@ name_answers(
 DefendersSay = Literal["one accepts", "not accepted", "they differ"]
 DEFENDERS_SAY = Fact[DefendersSay](
     "defenders_say",
-    "What do the defenders say to {led}?",
+    "What do the defenders say to {card}?",
     get_args(DefendersSay),
     source=Source.ELECTION,
     who="lho",
-    put="does either of you accept {led}, or do you want it taken back?",
-    given={"one accepts": "either of you accepts {led}", "not accepted": "neither of you accepts {led}"},
+    put="does either of you accept {card}, or do you want it taken back?",
+    given={"one accepts": "either of you accepts {card}", "not accepted": "neither of you accepts {card}"},
 )
 NEXT_ACCEPTS = Fact(
     "next_defender_accepts",
-    "Does {lho}, who is next in turn to {led}, accept it?",
+    "Does {lho}, who is next in turn to {card}, accept it?",
     source=Source.ELECTION,
     who="lho",
-    put="{lho}, you are next to play, so your choice counts: do you accept {led}?",
+    put="{lho}, you are next to play, so your choice counts: do you accept {card}?",
 )
-TO_DECIDE = right("decide_on_lead", "decide for both defenders, being next in turn to {led}")
+TO_DECIDE = right("decide_on_lead", "decide for both defenders, being next in turn to {card}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,6 @@ def taken_back(case: Case, *, own_lead: bool) -> None:
     case.rules(NoPenaltyCard(), "48A")
     case.rules(LeadGoesTo(), provision)
     case.rules(NothingMore(), provision)
-    case.rules(Info("NOS", "authorised", "16C1", "led"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2", "led"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "card"), "16C2")
     case.rules(LineOfPlay("possible", "55C", "affected"), "55C")

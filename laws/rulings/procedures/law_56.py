@@ -13,11 +13,11 @@ from laws.rulings.tables.seated import Shown, seated
 
 ACCEPTS_LEAD = Fact(
     "declarer_accepts_lead",
-    "Does {declarer} accept {led}?",
+    "Does {declarer} accept {card}?",
     source=Source.ELECTION,
     who="declarer",
-    put="{declarer}, do you accept {led}?",
-    given={True: "{declarer} accepts {led}", False: "{declarer} does not accept {led}"},
+    put="{declarer}, do you accept {card}?",
+    given={True: "{declarer} accepts {card}", False: "{declarer} does not accept {card}"},
 )
 
 

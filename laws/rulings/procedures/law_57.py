@@ -38,7 +38,7 @@ name_answers(
 TooEarly = Literal["a play", "a lead"]
 TOO_EARLY = Fact[TooEarly](
     "too_early",
-    "Was {led} played to the trick in progress, or led to the next one?",
+    "Was {card} played to the trick in progress, or led to the next one?",
     get_args(TooEarly),
 )
 BOTH_HANDS_PLAYED = Fact(
@@ -54,12 +54,12 @@ DUMMY_PROMPTED = Fact(
 )
 RULE_AS_LEAD: Final = action(
     "rule_as_lead",
-    "rule on {led} as a lead: if it is {offender}'s own, play goes on; if not, it is a lead out of turn",
-    said="{led} is a lead, and I'll rule on it as one",
+    "rule on {card} as a lead: if it is {offender}'s own, play goes on; if not, it is a lead out of turn",
+    said="{card} is a lead, and I'll rule on it as one",
 )
 THIS_TRICK: Final = action(
     "this_trick",
-    "make it clear that declarer's choice is about {next_to_play}'s card to the trick in progress, and not about {led}",
+    "make it clear that declarer's choice is about {next_to_play}'s card to the trick in progress, and not about {card}",
     moment=Moment.CHOICE,
     said="declarer's choice is about {next_to_play}'s card to the trick in progress",
 )
@@ -151,4 +151,4 @@ def at_rhos_turn(case: Case) -> None:
     else:
         case.rules(LeadPenaltyCard(), "57D")
         explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
-    case.rules(Info("OS", "unauthorised", "57D", "led"), "57D")
+    case.rules(Info("OS", "unauthorised", "57D", "card"), "57D")

@@ -136,8 +136,8 @@ COUNT_CARDS: Final = action(
 )
 RULE_AS_PREMATURE: Final = action(
     "rule_as_premature",
-    "rule on {led} as a card played too early",
-    said="{led} counts as played after {next_card}, and so as too early",
+    "rule on {card} as a card played too early",
+    said="{card} counts as played after {next_card}, and so as too early",
 )
 
 

@@ -30,12 +30,12 @@ PLAYED_FIRST = Fact[PlayedFirst](
     "Which defender has played before the lead from the correct hand?",
     get_args(PlayedFirst),
 )
-RULED_BEFORE = Fact("ruled_before", "Had the Director ruled on {led} before that card was played?")
+RULED_BEFORE = Fact("ruled_before", "Had the Director ruled on {card} before that card was played?")
 OWN_LEAD = Fact(
     "played_on_by_leading",
     "Was that card {lho}'s own lead, which it was {lho}'s turn to make?",
     source=Source.FINDING,
-    find_out="whose lead it was, and whether {lho} had seen {led}",
+    find_out="whose lead it was, and whether {lho} had seen {card}",
 )
 EARLIER_OBLIGATION = Fact(
     "earlier_obligation",
@@ -45,15 +45,15 @@ LHO_PLAYED_ON = Fact("lho_played_on", "Has {lho} played a card since, before the
 
 TO_RECTIFICATION: Final = right(
     "rectification_of_play",
-    "have anything done about {led}",
+    "have anything done about {card}",
     moment=Moment.CALLS,
-    said="have anything done about {led}",
+    said="have anything done about {card}",
 )
 TO_OPTIONS: Final = right(
     "options_as_before",
     "choose as if {next_card} had not been played",
     moment=Moment.CALLS,
-    said="choose about {led} as if {next_card} had not been played",
+    said="choose about {card} as if {next_card} had not been played",
 )
 OBLIGATION_STAYS: Final = action(
     "obligation_stays",
@@ -67,7 +67,7 @@ RULE_ON_NEXT_CARD: Final = action(
     said="I'll rule on {next_card} as well",
 )
 RULE_ON_FIRST_CARD: Final = action(
-    "rule_on_first_card", "rule on {led} under its own law", said="I'll rule on {led} first"
+    "rule_on_first_card", "rule on {card} under its own law", said="I'll rule on {card} first"
 )
 """The choice that is still there belongs to the law of the lead or play."""
 

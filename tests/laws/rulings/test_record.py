@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from laws.rulings.play.position import LeadRule, PenaltyCard
 from laws.rulings.record import FIELDS, BadRecord, Lead, MustPass, parse_record
 from laws.rulings.seats import Seat
 
@@ -39,6 +40,15 @@ FULL: dict[str, Any] = {
     "deviates": True,
     "declarer": "West",
     "contract": "3NT",
+    "play": {
+        "on_lead": "N",
+        "from": 3,
+        "tricks": [["N SA", {"by": "E", "card": "S2"}]],
+        "remaining": {"W": "K3.-.QJ.2"},
+        "won": {"NS": 2, "EW": 0},
+        "penalty_cards": [{"card": "C2", "by": "W", "rank": "minor"}],
+        "restrictions": [{"player": "W", "kind": "forbidden", "suit": "D"}],
+    },
     "lead": {"occasion": "first", "forbidden": "H", "can_comply": False},
     "player": "W",
     "cards": ["SA", "HT"],
@@ -67,6 +77,10 @@ def test_every_field_is_read() -> None:
     assert record.intended is not None
     assert record.intended.text == "2H"
     assert record.declarer is Seat.W
+    assert record.play is not None
+    assert record.play.tricks == (((Seat.N, "SA"), (Seat.E, "S2")),)
+    assert record.play.penalty_cards == (PenaltyCard("C2", Seat.W, "minor"),)
+    assert record.play.rules == (LeadRule(Seat.W, "forbidden", "D"),)
     assert record.lead == Lead("first", "H", can_comply=False)
     assert record.assume == "usual"
     assert record.source is FULL

@@ -79,7 +79,8 @@ def test_what_is_misspelt_in_a_procedure_is_an_error_of_the_type_checker(
 
 
 def test_the_roles_that_are_typed_are_those_that_somebody_plays() -> None:
-    round_the_offender = {"offender", "partner", "lho", "rho", "correct", "declarer", "side", "others"}
+    round_the_offender = {"offender", "partner", "lho", "rho", "correct", "side", "others"}
+    round_the_offender |= {"declarer", "dummy", "leader"}
     assert set(get_args(Role)) == round_the_offender | set(NAMED) | set(NO_SEAT) | set(ROUND_THE_PLAYER)
 
 

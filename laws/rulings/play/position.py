@@ -1,0 +1,289 @@
+"""The table at one moment of the play: the trick, the hands, the tricks won, penalty cards and leads that are restricted.
+
+State and its invariants alone: thirteen cards a hand, four to a trick, every card once, tricks won and tricks left add up to
+thirteen (Laws 1, 44, 65). What a play that departs from procedure leads to is for the laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from laws.rulings.calls import SUITS, Call
+from laws.rulings.cards import RANKS
+from laws.rulings.seats import Seat, Side
+
+TRICKS: Final = 13
+"""Of a board, and cards of a hand."""
+Rank = Literal["major", "minor"]
+"""Of a penalty card (50B)."""
+Limit = Literal["forbidden", "required", "free"]
+"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any."""
+PLACE: Final = {card: place for place, card in enumerate(suit + rank for suit in SUITS for rank in RANKS)}
+"""Every card with its place in a pack: spades to clubs, ace to two."""
+
+
+@dataclass
+class Trick:
+    """One trick: who led to it, and each card with its player, in the order in which they were played."""
+
+    leader: Seat
+    cards: list[tuple[Seat, str]] = field(default_factory=list)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who plays next; None when all four have played."""
+        if len(self.cards) == len(Seat):
+            return None
+        return self.cards[-1][0].lho if self.cards else self.leader
+
+    @property
+    def led(self) -> str:
+        """The suit led; empty while nobody has led."""
+        return self.cards[0][1][0] if self.cards else ""
+
+    def winner(self, trumps: str) -> Seat:
+        """Who has won it: the highest trump, else the highest card of the suit led (44E, 44F). trumps: a suit or NT."""
+        led = self.cards[0][1][0]
+
+        def worth(card: str) -> tuple[int, int]:
+            suit, rank = card[0], RANKS.index(card[1])
+            return (2 if suit == trumps else 1 if suit == led else 0, -rank)
+
+        return max(self.cards, key=lambda played: worth(played[1]))[0]
+
+    def copy(self) -> Trick:
+        """The same trick, to go on with."""
+        return Trick(self.leader, list(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCard:
+    """A card that lies face up before a defender, and which kind it is (50B)."""
+
+    card: str
+    by: Seat
+    rank: Rank = "major"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadRule:
+    """What a player may lead, as declarer has chosen it under a law.
+
+    suit: the one that is forbidden or required; empty where declarer leaves the lead free. law: the provision that gives the
+    choice; empty where it is not told. lasts: it holds for as long as the player keeps the lead, else for one lead.
+    """
+
+    player: Seat
+    kind: Limit
+    suit: str = ""
+    law: str = ""
+    lasts: bool = True
+
+
+class Position:
+    """The table at one moment of the play; it changes as cards are played and as laws are applied.
+
+    hands: the known cards that each hand still holds, those of the trick in progress left out; unknown: by hand the suits of
+    which nothing is told (all four of a hand that is not known). number: of the trick in progress, from 1. trick: in progress.
+    quitted: the complete tricks that were told, in order. won: tricks won by each side. transferred: tricks that change hands
+    when play is over, by the side that gets them. penalty_cards, rules: what lies on the table, and what may be led. dummy: the
+    hand that is exposed. played: each card that was played, with its hand.
+    """
+
+    __slots__ = (
+        "contract",
+        "declarer",
+        "dummy",
+        "hands",
+        "number",
+        "penalty_cards",
+        "played",
+        "quitted",
+        "rules",
+        "transferred",
+        "trick",
+        "unknown",
+        "won_by",
+    )
+
+    def __init__(
+        self,
+        contract: Call | None,
+        declarer: Seat,
+        hands: Mapping[Seat, Iterable[str]],
+        *,
+        unknown: Mapping[Seat, Iterable[str]] | None = None,
+        leader: Seat | None = None,
+        number: int = 1,
+        won: Mapping[Side, int] | None = None,
+        penalty_cards: Iterable[PenaltyCard] = (),
+        rules: Iterable[LeadRule] = (),
+    ) -> None:
+        self.contract = contract
+        self.declarer = declarer
+        self.dummy = declarer.partner
+        self.hands: dict[Seat, set[str]] = {seat: set(cards) for seat, cards in hands.items()}
+        told = unknown or {}
+        self.unknown: dict[Seat, frozenset[str]] = {
+            seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in Seat
+        }
+        self.number = number
+        self.trick = Trick(leader or declarer.lho)
+        self.quitted: list[Trick] = []
+        self.won_by: dict[Side, int] = {side: (won or {}).get(side, 0) for side in Side}
+        self.transferred: dict[Side, int] = dict.fromkeys(Side, 0)
+        self.penalty_cards: list[PenaltyCard] = list(penalty_cards)
+        self.rules: list[LeadRule] = list(rules)
+        self.played: dict[str, Seat] = {}
+
+    def copy(self) -> Position:
+        """The same table, to try a play on."""
+        other: Position = object.__new__(Position)
+        other.contract, other.declarer, other.dummy, other.number = (
+            self.contract,
+            self.declarer,
+            self.dummy,
+            self.number,
+        )
+        other.hands = {seat: set(cards) for seat, cards in self.hands.items()}
+        other.unknown, other.trick, other.quitted = dict(self.unknown), self.trick.copy(), list(self.quitted)
+        other.won_by, other.transferred, other.played = dict(self.won_by), dict(self.transferred), dict(self.played)
+        other.penalty_cards, other.rules = list(self.penalty_cards), list(self.rules)
+        return other
+
+    # -- what the table shows ------------------------------------------------------------------------------------------
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit, or NT; empty where the contract is not told."""
+        return self.contract.denomination if self.contract is not None else ""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn to play it is, a hand's; None when play is over."""
+        return None if self.over else self.trick.turn
+
+    @property
+    def on_lead(self) -> Seat | None:
+        """Which hand has to lead to the next trick; None in the middle of one."""
+        return self.trick.leader if not self.trick.cards and not self.over else None
+
+    @property
+    def over(self) -> bool:
+        """All thirteen tricks have been played."""
+        return self.number > TRICKS
+
+    @property
+    def begun(self) -> bool:
+        """A card has been led."""
+        return self.number > 1 or bool(self.trick.cards)
+
+    @property
+    def left(self) -> int:
+        """How many tricks are still to be completed."""
+        return TRICKS + 1 - self.number
+
+    def won(self, side: Side) -> int:
+        """How many tricks a side has won."""
+        return self.won_by[side]
+
+    def player_of(self, hand: Seat) -> Seat:
+        """Who plays the cards of a hand: declarer those of dummy."""
+        return self.declarer if hand is self.dummy else hand
+
+    def defends(self, seat: Seat) -> bool:
+        """The player is a defender."""
+        return seat.side is not self.declarer.side
+
+    def hand(self, seat: Seat) -> frozenset[str] | None:
+        """What is left of a hand; None when it is not known in full."""
+        return None if self.unknown[seat] else frozenset(self.hands.get(seat, ()))
+
+    def holds(self, seat: Seat, suit: str) -> bool | None:
+        """Whether a hand still has a card of a suit; None when it is not known."""
+        if any(card[0] == suit for card in self.hands.get(seat, ())):
+            return True
+        return None if suit in self.unknown[seat] else False
+
+    def lying(self, seat: Seat) -> list[PenaltyCard]:
+        """The penalty cards before a player."""
+        return [lying for lying in self.penalty_cards if lying.by is seat]
+
+    # -- what changes it -----------------------------------------------------------------------------------------------
+
+    def play(self, by: Seat, card: str) -> None:
+        """A card is played by a hand and belongs to the trick. Nothing is checked: see `refused`."""
+        held = self.hands.get(by)
+        if held is not None:
+            held.discard(card)
+        self.played[card] = by
+        if self.penalty_cards:
+            self.penalty_cards = [lying for lying in self.penalty_cards if lying.card != card]
+        trick = self.trick
+        if not trick.cards:
+            trick.leader = by
+            self._led(by)
+        trick.cards.append((by, card))
+        if len(trick.cards) == len(Seat):
+            self._quits(trick)
+
+    def _led(self, by: Seat) -> None:
+        """Restrictions of a lead hold for one lead, or until somebody else has it."""
+        if self.rules:
+            self.rules = [rule for rule in self.rules if rule.lasts or rule.player is not by]
+
+    def _quits(self, trick: Trick) -> None:
+        winner = trick.winner(self.trumps)
+        self.won_by[winner.side] += 1
+        self.quitted.append(trick)
+        self.number += 1
+        self.trick = Trick(winner)
+        if self.rules:
+            self.rules = [rule for rule in self.rules if rule.player is winner or not rule.lasts]
+
+    def take_back(self, card: str) -> None:
+        """A card of the trick in progress goes back to its hand; those played since stay. Raises ValueError where it is not."""
+        place = next((i for i, (_, played) in enumerate(self.trick.cards) if played == card), None)
+        if place is None:
+            raise ValueError(f"{card} is not in the trick in progress")
+        by, _ = self.trick.cards.pop(place)
+        del self.played[card]
+        if by in self.hands:
+            self.hands[by].add(card)
+
+    def reopen(self) -> None:
+        """The last quitted trick is in progress again, because a card of it is changed. Raises ValueError without one."""
+        if not self.quitted or self.trick.cards:
+            raise ValueError("there is no quitted trick without a card to the next one")
+        self.trick = self.quitted.pop()
+        self.number -= 1
+        self.won_by[self.trick.winner(self.trumps).side] -= 1
+
+    def lay(self, card: str, by: Seat, rank: Rank) -> None:
+        """A card becomes a penalty card before a defender, or is one already and changes its kind."""
+        self.penalty_cards = [lying for lying in self.penalty_cards if lying.card != card]
+        self.penalty_cards.append(PenaltyCard(card, by, rank))
+
+    def pick_up(self, card: str) -> None:
+        """A penalty card goes back into the hand and is one no more."""
+        self.penalty_cards = [lying for lying in self.penalty_cards if lying.card != card]
+
+    def restrict(self, rule: LeadRule) -> None:
+        """Declarer has chosen what a player may lead."""
+        self.rules.append(rule)
+
+    def leads_next(self, seat: Seat) -> None:
+        """The lead goes to a hand. Raises ValueError in the middle of a trick."""
+        if self.trick.cards:
+            raise ValueError(f"the trick has begun with {self.trick.cards[0][1]}")
+        self.trick.leader = seat
+
+    def becomes_declarer(self, seat: Seat) -> None:
+        """Another player of the declaring side plays the hands (54A)."""
+        self.declarer, self.dummy = seat, seat.partner
+
+    def transfer(self, tricks: int, to: Side) -> None:
+        """Tricks change hands when play is over."""
+        self.transferred[to] += tricks
