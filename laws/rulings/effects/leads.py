@@ -10,8 +10,11 @@ from laws.rulings.effects.base import Effect, Later, Moment, right, spoken_to
 from laws.rulings.effects.calls import SAID, Info, MustPlay
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.information import Duty, NothingFollows
+from laws.rulings.effects.play import LeadReverts, NoPenaltyCard, OnPlay
+from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role
+from laws.rulings.roles import Role, seat_of
+from laws.rulings.seats import Seat
 from laws.rulings.words import card_since
 
 CardPart = Literal["card", "next_card"]
@@ -30,16 +33,16 @@ def card_of(which: str, situation: Situation | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class OnPlayedCard(Effect):
-    """One card of the play and the hand that it came from."""
+class OnPlayedCard(OnPlay):
+    """One card of the play and the hand that it came from, which may be dummy's."""
 
-    adds: ClassVar[tuple[str, ...]] = ("card",)
-    player: Role = "offender"
+    player: Role = "hand"
     which: CardPart = "card"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """Adds the card."""
-        data = Effect.outcome(self, situation)
+        """The one card, where several are known."""
+        data = OnPlay.outcome(self, situation)
+        data.pop("card", None)
         del data["which"]
         card = card_of(self.which, situation)
         return data | ({"card": card} if card else {})
@@ -60,7 +63,7 @@ class LedOutOfTurn(OnPlayedCard):
 
 
 @dataclass(frozen=True, slots=True)
-class CardStands(OnPlayedCard):
+class Stands(OnPlayedCard):
     """A card counts as played where it lies."""
 
     name: ClassVar[str] = "card_stands"
@@ -68,6 +71,19 @@ class CardStands(OnPlayedCard):
     @property
     def words(self) -> str:
         return f"{{{self.which}}} stands"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The irregular card begins the trick, or belongs to it; what was played to it comes after it."""
+        played = situation.irregular_play
+        if played is None or self.which != "card" or played.card in table.played:
+            return
+        to_it = [one for one in table.trick.cards if one in [since for _, since in played.since]]
+        if to_it and to_it == table.trick.cards:
+            table.trick.cards.insert(0, (played.hand, played.card))
+            table.trick.leader = played.hand
+            table.played[played.card] = played.hand
+        else:
+            table.play(played.hand, played.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +95,21 @@ class CardBack(OnPlayedCard):
     @property
     def words(self) -> str:
         return f"{{{self.which}}} goes back to {{{self.player}}}'s hand"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is in the hand again, and no penalty card."""
+        card = card_of(self.which, situation)
+        if card:
+            put_back(table, card, seat_of(situation, self.player))
+            table.pick_up(card)
+
+
+def put_back(table: Position, card: str, seat: Seat | None) -> None:
+    """A card is among those that its hand still holds, and in no trick."""
+    if any(card == played for _, played in table.trick.cards):
+        table.take_back(card)
+    elif seat is not None and card not in table.played:
+        table.hands.setdefault(seat, set()).add(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,62 +129,46 @@ class FaceDownBack(CardBack):
 
 
 @dataclass(frozen=True, slots=True)
-class NoPenaltyCard(OnPlayedCard):
-    """A card that is taken back, or was played too early, costs nothing more."""
+class CostsNothing(NoPenaltyCard):
+    """A card that is taken back, or was played too early, becomes no penalty card."""
 
-    name: ClassVar[str] = "no_penalty_card"
-    main: ClassVar[bool] = False
+    player: Role = "hand"
 
-    @property
-    def words(self) -> str:
-        return f"{{{self.which}}} is not a penalty card"
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The irregular card alone."""
+        data = Effect.outcome(self, situation)
+        card = card_of("card", situation)
+        return data | ({"card": card} if card else {})
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Where it is ruled that nothing follows, or that the card is played."""
-        played = any(type(one) is CardStands and one.which == self.which for one in beside)
-        return played or any(isinstance(one, NothingFollows) for one in beside)
+        return any(isinstance(one, NothingFollows) or (type(one) is Stands and one.which == "card") for one in beside)
 
 
 @dataclass(frozen=True, slots=True)
-class MayWithdraw(OnPlayedCard):
-    """A player may take a card back and play another."""
-
-    name: ClassVar[str] = "may_withdraw"
-    moment: ClassVar[Moment] = Moment.CHOICE
-
-    @property
-    def words(self) -> str:
-        return f"{{{self.player}}} may take back {{{self.which}}} and play another card"
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.player, self.words)
-
-
-@dataclass(frozen=True, slots=True)
-class MayNotWithdraw(OnPlayedCard):
-    """A card that was played stays played."""
+class StaysPlayed(OnPlayedCard):
+    """A card that was played may not be taken back."""
 
     name: ClassVar[str] = "may_not_withdraw"
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} may not take back {{{self.which}}}"
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        return spoken_to(self.player, self.words)
+        return f"{{{self.which}}} may not be taken back"
 
 
 @dataclass(frozen=True, slots=True)
-class LeadGoesTo(Effect):
-    """Who leads to the trick."""
+class LeadGoesTo(LeadReverts):
+    """The lead goes back to the hand whose turn it was."""
 
-    name: ClassVar[str] = "lead_reverts_to"
     moment: ClassVar[Moment] = Moment.DUTY
     player: Role = "on_lead"
 
     @property
     def words(self) -> str:
         return f"the lead goes back to {{{self.player}}}"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Where declarer says what is led, the leader hears that."""
@@ -185,6 +200,13 @@ class LeadPenaltyCard(PenaltyCard):
         del data["which"]
         card = card_of(self.which, situation)
         return data | ({"card": card} if card else {})
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It lies face up before its player, out of the trick."""
+        card, seat = card_of(self.which, situation), seat_of(situation, self.player)
+        if card and seat is not None:
+            put_back(table, card, seat)
+            table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
 
 UNTIL_CHOICE: Final = "until {declarer} has said what {partner} may lead"
@@ -239,6 +261,17 @@ class PenaltySuit(Effect):
         card = card_of("card", situation)
         return data | ({"suits": [card[0]]} if card and self.kind != "none" else {})
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """What that player may lead, and for how long."""
+        card, seat = card_of("card", situation), seat_of(situation, self.player)
+        if not card or seat is None:
+            return
+        if self.kind == "none":
+            table.restrict(LeadRule(seat, "free", law="50D2(b)", lasts=False))
+        else:
+            kind: Limit = "required" if self.kind == "require" else "forbidden"
+            table.restrict(LeadRule(seat, kind, card[0], "50D2(a)", kind == "forbidden"))
+
 
 @dataclass(frozen=True, slots=True)
 class BecomesDeclarer(Effect):
@@ -250,6 +283,12 @@ class BecomesDeclarer(Effect):
     @property
     def words(self) -> str:
         return f"{{{self.player}}} {'becomes' if self.player == 'dummy' else 'is'} declarer"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """Dummy plays both hands from now on."""
+        seat = seat_of(situation, self.player)
+        if seat is not None and seat is not table.declarer:
+            table.becomes_declarer(seat)
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Nobody doubts that the player who is to declare does so."""
@@ -291,7 +330,7 @@ class PlaysNext(Effect):
 
     name: ClassVar[str] = "must_play"
     moment: ClassVar[Moment] = Moment.DUTY
-    player: Role = "lho"
+    player: Role = "hand_lho"
     card: str = "the second card"
 
     @property
@@ -369,10 +408,12 @@ class DefenderOptions(DeclarerOptions):
 class PlayOptions(DeclarerOptions):
     """What declarer may ask of the partner of a defender who played too early."""
 
+    player: Role = "partner"
+
     @property
     def words(self) -> str:
         told = [CHOICES[one] for one in self.choices]
-        return f"{{declarer}} may ask {{next_to_play}} for {', '.join(told[:-1])}, or {told[-1]}"
+        return f"{{declarer}} may ask {{{self.player}}} for {', '.join(told[:-1])}, or {told[-1]}"
 
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to("declarer", self.words.replace("declarer names", "you name"))
@@ -490,8 +531,6 @@ TO_SPREAD: Final = right(
     moment=Moment.DUTY,
     said="put your whole hand face up on the table",
 )
-TO_ACCEPT_LEAD: Final = right("accept_lead", "accept {card}", moment=Moment.CALLS)
-TO_REFUSE_LEAD: Final = right("refuse_lead", "have {card} taken back", moment=Moment.CALLS)
 TO_LEAD_OVER: Final = right(
     "lead_over",
     "make their own lead instead, now that attention has been drawn to {card}",

@@ -34,7 +34,7 @@ MEANT_AS_LEAD = Fact(
     "meant_as_lead",
     "Was that card {on_lead}'s own lead, and not a play to {card}?",
     source=Source.FINDING,
-    find_out="whether {on_lead} had seen {card}, and what {on_lead} meant the card for; a card of another suit speaks for a lead",
+    find_out="whether {on_lead} had seen {card}, and what the card was meant for; a card of another suit speaks for a lead",
     judgement=Judgement(
         test="Was {on_lead} making their own lead to the trick?",
         law="53B",

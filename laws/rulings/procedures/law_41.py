@@ -10,7 +10,8 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ProceduralPenalty
-from laws.rulings.effects.leads import FaceDownBack, LeadGoesTo, MayNotWithdraw, MayWithdraw, NoPenaltyCard, NothingMore
+from laws.rulings.effects.leads import CostsNothing, FaceDownBack, LeadGoesTo, NothingMore, StaysPlayed
+from laws.rulings.effects.play import MayWithdraw
 from laws.rulings.effects.rights import TO_ASK_WHEN_IN_TURN
 from laws.rulings.facts.asking import ASKER_IS, AT_TURN_TO_PLAY
 from laws.rulings.facts.base import Fact, Source, name_answers
@@ -130,7 +131,7 @@ def face_down_lead(case: Case) -> None:
 def face_down_out_of_turn(case: Case) -> None:
     """41A: nobody has seen it, so it goes back and the player in turn leads."""
     case.rules(FaceDownBack(), "41A")
-    case.rules(NoPenaltyCard(), "41A")
+    case.rules(CostsNothing(), "41A")
     case.rules(LeadGoesTo(), "41A")
     case.rules(NothingMore(), "41A")
 
@@ -140,17 +141,17 @@ def in_turn(case: Case) -> None:
     """41A: second thoughts are no irregularity; 47E2(a) is about a wrong explanation, and 54 about partner's faced card."""
     why = case.asks(TAKEN_BACK_FOR, "41A")
     if why == "second thoughts":
-        case.rules(MayNotWithdraw(), "41A")
+        case.rules(StaysPlayed(), "41A")
         case.rules(NotEntitled("offender", TO_TAKE_UNSEEN), "41A")
     elif why == "wrong explanation":
         case.rules(MayWithdraw(), "47E2(a)")
         case.rules(FaceDownBack(), "41A")
-        case.rules(NoPenaltyCard(), "47E2(a)")
+        case.rules(CostsNothing(), "47E2(a)")
         case.rules(NothingMore(), "47E2(a)")
         case.rules(DirectorAction(LOOK_AT_LAST_CALL), "21B1(a)")
     else:
         case.rules(FaceDownBack(), "54")
-        case.rules(NoPenaltyCard(), "41A")
+        case.rules(CostsNothing(), "41A")
         case.rules(Referral(RULE_ON_FACED_LEAD), "54")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
@@ -14,23 +14,22 @@ from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import EXPLAIN_OPTIONS, Info, MustPlay
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.leads import (
-    TO_ACCEPT_LEAD,
     TO_LEAD_OVER,
-    TO_REFUSE_LEAD,
     CardBack,
-    CardStands,
+    CostsNothing,
     DeclarerOptions,
     LeadGoesTo,
     LeadPenaltyCard,
     LedOutOfTurn,
     MisledInfo,
-    NoPenaltyCard,
     NothingMore,
     PartnersInfo,
     PenaltyCardForNow,
     PenaltySuit,
     PlayOptions,
+    Stands,
 )
+from laws.rulings.effects.play import TO_ACCEPT_LEAD, TO_REFUSE_LEAD
 from laws.rulings.effects.rights import TO_CONSULT
 from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
@@ -67,9 +66,7 @@ class LedCardIsPlayed(HowItIsPlayed):
     """The same by the name of the card: other cards have been spoken of since."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return (
-            HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
-        )
+        return HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
 
 
 @DUPLICATE_2017.passage
@@ -77,7 +74,7 @@ def retracted_anyway(case: Case) -> bool:
     """53A ends with the twelfth trick, and 47E1 takes the choice away: nobody may accept such a lead, and nothing follows."""
     if case.asks(THIRTEENTH_TRICK, "53A"):
         case.rules(CardBack(), "53A")
-        case.rules(NoPenaltyCard(), "53A")
+        case.rules(CostsNothing(), "53A")
         case.rules(NotEntitled("others", TO_ACCEPT_LEAD), "53A")
         case.rules(LeadGoesTo(), "53A")
         case.rules(NothingMore(), "53A")
@@ -89,7 +86,7 @@ def retracted_anyway(case: Case) -> bool:
 def misled(case: Case) -> bool:
     """47E1: an opponent was wrong about whose lead it was. That opponent's side is the one that may not use the card (16C)."""
     case.rules(CardBack(), "47E1")
-    case.rules(NoPenaltyCard(), "47E1")
+    case.rules(CostsNothing(), "47E1")
     case.rules(NotEntitled("others", TO_ACCEPT_LEAD), "47E1")
     case.rules(LeadGoesTo(), "47E1")
     case.rules(NothingMore(), "47E1")
@@ -127,7 +124,7 @@ def played_since(case: Case, *, declaring: bool) -> bool:
             "too early stays played (57C3), so the lead is treated as accepted",
             "53A",
         )
-        case.rules(CardStands("rho", "next_card"), "57C3")
+        case.rules(Stands("hand_rho", "next_card"), "57C3")
         stands(case, "53A")
     return True
 
@@ -135,24 +132,24 @@ def played_since(case: Case, *, declaring: bool) -> bool:
 @DUPLICATE_2017.passage
 def stands(case: Case, provision: str) -> None:
     """53A: the lead is a correct one, so play goes on from it, and its card is no penalty card."""
-    case.rules(CardStands(), provision)
-    case.rules(NoPenaltyCard(), "53A")
+    case.rules(Stands(), provision)
+    case.rules(CostsNothing(), "53A")
 
 
 @DUPLICATE_2017.passage
 def accepted_by_play(case: Case) -> None:
     """53A by a card from the hand next in rotation; before the Director has ruled that forfeits what could be chosen (60A1)."""
     stands(case, "53A")
-    case.rules(CardStands("lho", "next_card"), "60A2")
+    case.rules(Stands("hand_lho", "next_card"), "60A2")
     case.rules(NotEntitled("others", TO_REFUSE_LEAD), "60A1")
 
 
 @DUPLICATE_2017.passage
-def proper_lead(case: Case, by: Role) -> None:
+def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
     """53B: the lead in turn stands, and every other card played to the trick may be withdrawn."""
-    case.rules(CardStands(by, "next_card"), "53B")
+    case.rules(Stands("hand_lho" if by == "lho" else "hand_rho", "next_card"), "53B")
     case.rules(CardBack(), "53B")
-    case.rules(NoPenaltyCard(), "53B")
+    case.rules(CostsNothing(), "53B")
     case.rules(NothingMore(), "53B")
     case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "card"), "16C2")
@@ -162,14 +159,14 @@ def proper_lead(case: Case, by: Role) -> None:
 def wrong_defender(case: Case) -> None:
     """53C: the lead stands, and the card that came from the right of it is a premature play (57A)."""
     stands(case, "53C")
-    case.rules(LeadPenaltyCard("rho", which="next_card"), "57A")
-    play_options(case)
+    case.rules(LeadPenaltyCard("hand_rho", which="next_card"), "57A")
+    play_options(case, "hand_lho")
 
 
 @DUPLICATE_2017.passage
-def play_options(case: Case) -> None:
+def play_options(case: Case, player: Role) -> None:
     """57A1 to 57A4: what declarer may ask of the defender who has still to play to the trick."""
-    case.rules(PlayOptions(("highest", "lowest", "another suit", "not a suit")), "57A")
+    case.rules(PlayOptions(("highest", "lowest", "another suit", "not a suit"), player), "57A")
     case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
     case.rules(NoRight("declarer", TO_CONSULT), "10C2")
 

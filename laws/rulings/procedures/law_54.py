@@ -16,22 +16,22 @@ from laws.rulings.effects.ending import AuctionPeriodOver
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.leads import (
     TO_EXCHANGE_HANDS,
-    TO_REFUSE_LEAD,
     TO_SPREAD,
     BecomesDeclarer,
     BecomesDummy,
     CardBack,
-    CardStands,
+    CostsNothing,
     FaceDownBack,
     HandSpread,
     LeadGoesTo,
     LedOutOfTurn,
-    MayNotWithdraw,
     MustAcceptLead,
-    NoPenaltyCard,
     NothingMore,
     PlaysNext,
+    Stands,
+    StaysPlayed,
 )
+from laws.rulings.effects.play import TO_REFUSE_LEAD
 from laws.rulings.facts.auction import LEAD_FACED
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
@@ -141,11 +141,11 @@ def opening_lead_out_of_turn(case: Case) -> None:
     elif since == "dummy's cards":
         dummy_seen(case)
     elif since == "a card from hand":
-        case.rules(CardStands("declarer", "next_card"), "54B1")
+        case.rules(Stands("declarer", "next_card"), "54B1")
         accepted(case, "declarer")
     elif since == "a card from dummy":
-        case.rules(CardStands("dummy", "next_card"), "54B2")
-        case.rules(MayNotWithdraw("dummy", "next_card"), "54B2")
+        case.rules(Stands("dummy", "next_card"), "54B2")
+        case.rules(StaysPlayed("dummy", "next_card"), "54B2")
         accepted(case, "dummy")
     else:
         choose(case)
@@ -183,8 +183,8 @@ def dummy_seen(case: Case) -> None:
     if both:
         who_came_first(case)
     case.rules(MustAcceptLead(), "54C")
-    case.rules(CardStands(), "54C")
-    case.rules(NoPenaltyCard(), "53A")
+    case.rules(Stands(), "54C")
+    case.rules(CostsNothing(), "53A")
     case.rules(BecomesDeclarer("declarer"), "54C")
     case.rules(BecomesDummy("dummy"), "54C")
     case.rules(NotEntitled("declarer", TO_REFUSE_LEAD), "54C")
@@ -220,7 +220,7 @@ def accepted(case: Case, second: str = "") -> None:
 def wrong_side(case: Case) -> None:
     """54E: it is no opening lead at all, so the auction period goes on and the card goes back (24D)."""
     case.rules(CardBack(), "24D")
-    case.rules(NoPenaltyCard(), "48A")
+    case.rules(CostsNothing(), "48A")
     case.rules(AuctionPeriodOver("no"), "17D1")
     case.rules(DirectorAction(LEAD_BY_DECLARING_SIDE), "54E")
     case.rules(LeadGoesTo(), "41A")

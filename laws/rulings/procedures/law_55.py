@@ -13,7 +13,7 @@ from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.base import Effect, right
 from laws.rulings.effects.calls import EXPLAIN_OPTIONS, Info
 from laws.rulings.effects.information import Adjusts
-from laws.rulings.effects.leads import CardBack, DefenderOptions, LeadGoesTo, NoPenaltyCard, NothingMore, PlaysNext
+from laws.rulings.effects.leads import CardBack, CostsNothing, DefenderOptions, LeadGoesTo, NothingMore, PlaysNext
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.leads import WHOSE_LEAD
 from laws.rulings.procedures.law_53 import played_since, retracted_anyway, stands
@@ -51,7 +51,9 @@ class LineOfPlay(Adjusts):
     """The defenders say after play whether declarer's line came of what the lead told."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{others}, call me back after play if you think declarer used what the withdrawn lead told; I may adjust the score"
+        return (
+            "{others}, call me back after play if you think declarer used what that lead told; I may adjust the score"
+        )
 
     @property
     def foretold(self) -> str:
@@ -95,7 +97,7 @@ def taken_back(case: Case, *, own_lead: bool) -> None:
     """55B1, 55B2: the card goes back. What declarer has learned by it is no ground for a line of play (55C, 16C2)."""
     provision = "55B2" if own_lead else "55B1"
     case.rules(CardBack(), provision)
-    case.rules(NoPenaltyCard(), "48A")
+    case.rules(CostsNothing(), "48A")
     case.rules(LeadGoesTo(), provision)
     case.rules(NothingMore(), provision)
     case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")

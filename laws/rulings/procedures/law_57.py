@@ -13,13 +13,13 @@ from laws.rulings.effects.calls import Info
 from laws.rulings.effects.leads import (
     AnyCard,
     CardBack,
-    CardStands,
+    CostsNothing,
     LeadPenaltyCard,
-    MayNotWithdraw,
     MustPlayCard,
-    NoPenaltyCard,
     NothingMore,
     PlaysInTurn,
+    Stands,
+    StaysPlayed,
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
@@ -59,9 +59,9 @@ RULE_AS_LEAD: Final = action(
 )
 THIS_TRICK: Final = action(
     "this_trick",
-    "make it clear that declarer's choice is about {next_to_play}'s card to the trick in progress, and not about {card}",
+    "make it clear that declarer's choice is about {partner}'s card to the trick in progress, and not about {card}",
     moment=Moment.CHOICE,
-    said="declarer's choice is about {next_to_play}'s card to the trick in progress",
+    said="declarer's choice is about {partner}'s card to the trick in progress",
 )
 
 
@@ -102,7 +102,7 @@ def premature(case: Case) -> None:
     case.rules(LeadPenaltyCard(), "57A")
     explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
     case.rules(DirectorAction(THIS_TRICK), "57A")
-    play_options(case)
+    play_options(case, "partner")
     choice = case.asks(PLAY_CHOICE, "57A")
     provision = {"highest": "57A1", "lowest": "57A2", "another suit": "57A3", "not a suit": "57A4"}[choice]
     case.rules(MustPlayCard("partner", choice), provision)
@@ -120,8 +120,8 @@ def excused(case: Case) -> bool:
         provision = "57C2"
     if not provision:
         return False
-    case.rules(CardStands(), provision)
-    case.rules(NoPenaltyCard(), provision)
+    case.rules(Stands(), provision)
+    case.rules(CostsNothing(), provision)
     case.rules(NothingMore(), provision)
     return True
 
@@ -132,11 +132,11 @@ def declarers_card(case: Case) -> None:
     if case.asks(TOO_EARLY, "57C3") == "a lead":
         case.rules(Referral(RULE_AS_LEAD), "57C3")
     elif case.asks(LEGAL_TO_TRICK, "57C3"):
-        case.rules(CardStands(), "57C3")
-        case.rules(MayNotWithdraw(), "57C3")
+        case.rules(Stands(), "57C3")
+        case.rules(StaysPlayed(), "57C3")
     else:
         case.rules(CardBack(), "47B")
-        case.rules(NoPenaltyCard(), "48A")
+        case.rules(CostsNothing(), "48A")
         case.rules(NothingMore(), "48A")
 
 
@@ -147,7 +147,7 @@ def at_rhos_turn(case: Case) -> None:
     """
     if case.asks(LEGAL_TO_TRICK, "57D"):
         case.rules(PlaysInTurn("offender"), "57D")
-        case.rules(NoPenaltyCard(), "57D")
+        case.rules(CostsNothing(), "57D")
     else:
         case.rules(LeadPenaltyCard(), "57D")
         explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)

@@ -14,14 +14,7 @@ from laws.rulings.effects import Referral
 from laws.rulings.effects.base import Effect, Moment, action, spoken_to
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import PenaltyCard
-from laws.rulings.effects.leads import (
-    CardBack,
-    CardDeemedPlayed,
-    CardStands,
-    LeadPenaltyCard,
-    NoPenaltyCard,
-    NothingMore,
-)
+from laws.rulings.effects.leads import CardBack, CardDeemedPlayed, CostsNothing, LeadPenaltyCard, NothingMore, Stands
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import LEGAL_TO_TRICK
@@ -183,17 +176,17 @@ def at_once(case: Case) -> None:
 @DUPLICATE_2017.passage
 def two_players(case: Case) -> None:
     """58A: the card that was in turn comes first. The other is then a play in turn, or one that is too early."""
-    case.rules(CardStands("rho", "next_card"), "58A")
+    case.rules(Stands("rho", "next_card"), "58A")
     in_turn = case.asks(NEXT_IN_TURN, "58A")
     legal = case.asks(LEGAL_TO_TRICK, "58A")
     if legal and in_turn:
-        case.rules(CardStands(), "58A")
+        case.rules(Stands(), "58A")
     elif not case.asks(DEFENDS, "58A"):
         if legal:
-            case.rules(CardStands(), "57C3")
+            case.rules(Stands(), "57C3")
         else:
             case.rules(CardBack(), "47B")
-            case.rules(NoPenaltyCard(), "48A")
+            case.rules(CostsNothing(), "48A")
             case.rules(NothingMore(), "48A")
     elif in_turn:
         case.rules(LeadPenaltyCard(), "50B")
@@ -219,7 +212,7 @@ def several_cards(case: Case) -> None:
         explain_penalty_cards(case, rank, several=several)
     else:
         case.rules(LeftBack(), "58B2")
-        case.rules(NoPenaltyCard(), "48A")
+        case.rules(CostsNothing(), "48A")
     if case.asks(OPPONENT_FOLLOWED, "58B3"):
         case.rules(MayPlayAnew(), "58B3")
         case.rules(Info("NOS", "authorised", "16C1", "withdrawn"), "16C1")

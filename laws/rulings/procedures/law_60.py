@@ -10,7 +10,7 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.leads import CardStands, LeadGoesTo, LeadPenaltyCard, NoPenaltyCard
+from laws.rulings.effects.leads import CostsNothing, LeadGoesTo, LeadPenaltyCard, Stands
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.procedures.law_53 import proper_lead
 from laws.rulings.tables.seated import Shown, seated
@@ -121,5 +121,5 @@ def forfeited(case: Case, *, own_lead: bool) -> None:
     if own_lead:
         proper_lead(case, "lho")
         return
-    case.rules(CardStands(), "60A2")
-    case.rules(NoPenaltyCard(), "60A2")
+    case.rules(Stands(), "60A2")
+    case.rules(CostsNothing(), "60A2")
