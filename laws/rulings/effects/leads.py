@@ -497,6 +497,9 @@ class NothingMore(NothingFollows):
     def words(self) -> str:
         return "there is no further rectification"
 
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
     @property
     def foretold(self) -> str:
         """It goes without saying where another choice leads to more."""

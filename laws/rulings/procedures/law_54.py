@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.base import Effect
@@ -35,7 +35,8 @@ from laws.rulings.effects.play import TO_REFUSE_LEAD
 from laws.rulings.facts.auction import LEAD_FACED
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
-from laws.rulings.facts.leads import TOLD_TO_LEAD
+from laws.rulings.facts.leads import TOLD_TO_LEAD, first_since
+from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_24 import LEAD_BY_DECLARING_SIDE
 from laws.rulings.procedures.law_41 import face_down_out_of_turn
 from laws.rulings.procedures.law_53 import declarer_chooses, misled, refused, stands
@@ -54,6 +55,17 @@ name_answers(
         "refuse": "have it taken back",
     }
 )
+
+
+def _since_lead(at: Situation) -> str | None:
+    """A card that was played to it is shown; what else has happened is asked."""
+    found, declarer = first_since(at), at.record.declarer
+    if not found or declarer is None or at.irregular_play is None:
+        return None
+    by = at.irregular_play.since[0][1][0]
+    return {declarer: "a card from hand", declarer.partner: "a card from dummy"}.get(by)
+
+
 SinceLead = Literal["nothing yet", "declarer spread", "dummy's cards", "a card from hand", "a card from dummy"]
 SINCE_LEAD = Fact[SinceLead](
     "since_opening_lead",
@@ -62,6 +74,7 @@ SINCE_LEAD = Fact[SinceLead](
     source=Source.FINDING,
     find_out="which hand was shown first, and whether a card was put down as dummy or played; a card of dummy's that was "
     "exposed during the auction does not count",
+    observe=_since_lead,
 )
 FACE_DOWN_TOO = Fact(
     "face_down_too",
@@ -119,7 +132,11 @@ def _faced(facts: Facts) -> Shown:
     "54",
     "Faced opening lead out of turn",
     happened="An opening lead out of turn",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("54", _faced, offender="E")),
+    declared=Declaration(
+        plays=(plays_of(10, PlayKind.OPENING_LEAD),),
+        seats=Seats(("offender",)),
+        staging=seated("54", _faced, offender="E"),
+    ),
 )
 def opening_lead_out_of_turn(case: Case) -> None:
     """54A to 54D: declarer's choice, and what takes it away. 54E: the wrong side led."""

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
-from laws.rulings.effects.base import Effect, right
+from laws.rulings.effects.base import Effect, Moment, right
 from laws.rulings.effects.calls import EXPLAIN_OPTIONS, Info
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.effects.leads import CardBack, CostsNothing, DefenderOptions, LeadGoesTo, NothingMore, PlaysNext
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.leads import WHOSE_LEAD
+from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_53 import played_since, retracted_anyway, stands
 from laws.rulings.tables.seated import Shown, seated
 
@@ -32,18 +33,18 @@ DEFENDERS_SAY = Fact[DefendersSay](
     "What do the defenders say to {card}?",
     get_args(DefendersSay),
     source=Source.ELECTION,
-    who="lho",
-    put="does either of you accept {card}, or do you want it taken back?",
+    who="hand_lho",
+    put="{hand_lho} and {hand_rho}, does either of you accept {card}, or do you want it taken back?",
     given={"one accepts": "either of you accepts {card}", "not accepted": "neither of you accepts {card}"},
 )
 NEXT_ACCEPTS = Fact(
     "next_defender_accepts",
-    "Does {lho}, who is next in turn to {card}, accept it?",
+    "Does {hand_lho}, who is next in turn to {card}, accept it?",
     source=Source.ELECTION,
-    who="lho",
-    put="{lho}, you are next to play, so your choice counts: do you accept {card}?",
+    who="hand_lho",
+    put="{hand_lho}, you are next to play, so your choice counts: do you accept {card}?",
 )
-TO_DECIDE = right("decide_on_lead", "decide for both defenders, being next in turn to {card}")
+TO_DECIDE = right("decide_on_lead", "decide for both defenders, being next in turn to {card}", moment=Moment.CHOICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,11 @@ def _led(facts: Facts) -> Shown:
     "55",
     "Declarer's lead out of turn",
     happened="Declarer led from the wrong hand, or when it was a defender's lead",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("55", _led, offender="S")),
+    declared=Declaration(
+        plays=(plays_of(20, PlayKind.DECLARERS_LEAD),),
+        seats=Seats(("offender",)),
+        staging=seated("55", _led, offender="S"),
+    ),
 )
 def declarers_lead(case: Case) -> None:
     """55A: either defender may accept it; where they differ, the one next in turn decides. 55B: else it is taken back."""
@@ -83,7 +88,7 @@ def declarers_lead(case: Case) -> None:
     said = case.asks(DEFENDERS_SAY, "55A")
     accepted = said == "one accepts"
     if said == "they differ":
-        case.rules(Right("lho", TO_DECIDE), "55A")
+        case.rules(Right("hand_lho", TO_DECIDE), "55A")
         accepted = case.asks(NEXT_ACCEPTS, "55A")
     if accepted:
         stands(case, "55A")

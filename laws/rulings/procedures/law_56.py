@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.leads import PlaysNext
 from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.leads import WHOSE_LEAD
+from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_53 import declarer_chooses, played_since, refused, retracted_anyway, stands
 from laws.rulings.tables.seated import Shown, seated
 
@@ -31,7 +32,11 @@ def _led(facts: Facts) -> Shown:
     "56",
     "Defender's lead out of turn",
     happened="A defender led out of turn",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("56", _led, offender="E")),
+    declared=Declaration(
+        plays=(plays_of(20, PlayKind.DEFENDERS_LEAD),),
+        seats=Seats(("offender",)),
+        staging=seated("56", _led, offender="E"),
+    ),
 )
 def defenders_lead(case: Case) -> None:
     """56A: declarer may accept it. 56B: else it is a major penalty card, and 50D says what partner may lead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, PlayMatter, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action
@@ -24,9 +24,11 @@ from laws.rulings.effects.leads import (
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import CAN_PLAY_SO, LEGAL_TO_TRICK, PARTNER_HAD_PLAYED, PLAY_CHOICE
+from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.procedures.law_24 import explain_penalty_cards
 from laws.rulings.procedures.law_53 import LedCardIsPlayed, play_options
 from laws.rulings.procedures.law_60 import LHO_PLAYED_ON, forfeited
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -35,16 +37,46 @@ name_answers(
         "a lead": "it was led to the next trick",
     }
 )
+
+
+def _led_too_soon(found: IrregularPlay) -> bool:
+    """A second card to a trick that others have played to meanwhile: it was meant for the next one."""
+    return (
+        found.kind == PlayKind.EXTRA
+        and found.before.trick.cards[-1:] != []
+        and found.before.trick.cards[-1][0] is not found.hand
+    )
+
+
+MATTERS: Final = (plays_of(20, PlayKind.PREMATURE, PlayKind.OUT_OF_TURN), PlayMatter(20, _led_too_soon))
+
+
+def _too_early(at: Situation) -> str | None:
+    played = at.irregular_play
+    if played is None:
+        return None
+    return "a lead" if _led_too_soon(played) else "a play"
+
+
+def _both_hands_played(at: Situation) -> bool | None:
+    played, declarer = at.irregular_play, at.record.declarer
+    if played is None or declarer is None:
+        return None
+    return {declarer, declarer.partner} <= {by for by, _ in played.before.trick.cards}
+
+
 TooEarly = Literal["a play", "a lead"]
 TOO_EARLY = Fact[TooEarly](
     "too_early",
     "Was {card} played to the trick in progress, or led to the next one?",
     get_args(TooEarly),
+    observe=_too_early,
 )
 BOTH_HANDS_PLAYED = Fact(
     "both_hands_played",
     "Had declarer played from both hands?",
     find_out="whether declarer had named dummy's card or shown by a gesture which it was; a singleton is not played by itself",
+    observe=_both_hands_played,
 )
 DUMMY_PROMPTED = Fact(
     "dummy_prompted",
@@ -57,6 +89,7 @@ RULE_AS_LEAD: Final = action(
     "rule on {card} as a lead: if it is {offender}'s own, play goes on; if not, it is a lead out of turn",
     said="{card} is a lead, and I'll rule on it as one",
 )
+UNTIL_ITS_TURN: Final = "until it is played in turn"
 THIS_TRICK: Final = action(
     "this_trick",
     "make it clear that declarer's choice is about {partner}'s card to the trick in progress, and not about {card}",
@@ -74,7 +107,7 @@ def _played(facts: Facts) -> Shown:
     "57",
     "Premature lead or play",
     happened="Somebody played before their turn, or led to the next trick too soon",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("57", _played, offender="E")),
+    declared=Declaration(plays=MATTERS, seats=Seats(("offender",)), staging=seated("57", _played, offender="E")),
 )
 def premature(case: Case) -> None:
     """57A and 57B: before partner. 57C: what excuses it, and declarer's own card. 57D: at RHO's turn."""
@@ -148,7 +181,12 @@ def at_rhos_turn(case: Case) -> None:
     if case.asks(LEGAL_TO_TRICK, "57D"):
         case.rules(PlaysInTurn("offender"), "57D")
         case.rules(CostsNothing(), "57D")
+        case.doubts(
+            "57D says that Law 16 may apply, and not to whom; as {partner} has played to this trick, it can only matter if "
+            "the card helps {partner} before it is played",
+            "57D",
+        )
+        case.rules(Info("OS", "unauthorised", "57D", "card", UNTIL_ITS_TURN), "57D")
     else:
         case.rules(LeadPenaltyCard(), "57D")
         explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
-    case.rules(Info("OS", "unauthorised", "57D", "card"), "57D")

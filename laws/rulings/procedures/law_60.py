@@ -12,7 +12,9 @@ from laws.rulings.effects.base import Moment, action, right
 from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.leads import CostsNothing, LeadGoesTo, LeadPenaltyCard, Stands
 from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.leads import first_since
 from laws.rulings.procedures.law_53 import proper_lead
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -22,8 +24,20 @@ name_answers(
         "own side": "the offender or the offender's partner",
     }
 )
+
+
+def _who_played_on(at: Situation) -> str | None:
+    """Whose card followed the irregular one; that declarer had to take a lead back before is told."""
+    found = first_since(at)
+    if found is None or (found == "" and not at.irregular_play.since):  # type: ignore[union-attr]
+        return None
+    return {"lho": "lho", "rho": "other opponent"}.get(found, "own side")
+
+
 WhoPlayedOn = Literal["lho", "other opponent", "after retraction", "own side"]
-WHO_PLAYED_ON = Fact[WhoPlayedOn]("who_played_on", "Who has played a card since?", get_args(WhoPlayedOn))
+WHO_PLAYED_ON = Fact[WhoPlayedOn](
+    "who_played_on", "Who has played a card since?", get_args(WhoPlayedOn), observe=_who_played_on
+)
 PlayedFirst = Literal["lho", "rho"]
 PLAYED_FIRST = Fact[PlayedFirst](
     "played_before_correct_lead",
@@ -41,7 +55,12 @@ EARLIER_OBLIGATION = Fact(
     "earlier_obligation",
     "Did {offender}'s side have to play a penalty card, or to obey a restriction, from before?",
 )
-LHO_PLAYED_ON = Fact("lho_played_on", "Has {lho} played a card since, before the Director ruled?", default=False)
+LHO_PLAYED_ON = Fact(
+    "lho_played_on",
+    "Has {lho} played a card since, before the Director ruled?",
+    default=False,
+    observe=lambda at: None if at.irregular_play is None else first_since(at) == "lho",
+)
 
 TO_RECTIFICATION: Final = right(
     "rectification_of_play",
