@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from laws.rulings.calls import Call
 from laws.rulings.play.irregular import IrregularPlay
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Irregularity, Kind, Situation
+from laws.rulings.seats import Seat
 
 if TYPE_CHECKING:
     from laws.rulings.ruling import Ruling
@@ -137,10 +139,12 @@ class Declaration:
     record has to name. staging: how its tables are made. elsewhere: by the slugs of other books the number of the procedure
     there that is about the same, where it is not this number; those that have none are left out. takes_over: what a later
     record about this law states of an earlier ruling on the board, besides the offender. comparing: the provisions that ask
-    for a comparable call. compares: it is the law that says what that is.
+    for a comparable call. compares: it is the law that says what that is. before_lead: what it asks before a hand leads to
+    a trick, as fields of a record of that moment beside the board and the play; None where it asks nothing.
     """
 
     matters: tuple[Matter, ...] = ()
+    before_lead: Callable[[Position, Seat], Table | None] | None = None
     plays: tuple[PlayMatter, ...] = ()
     wanted: Wanted | None = None
     about: tuple[Kind, ...] = ()

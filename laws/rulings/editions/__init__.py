@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 
 from laws.rulings.books import KEY, book
 from laws.rulings.case import Case, Procedure
-from laws.rulings.declaration import SILENT, Declaration, Matter, PlayMatter, Wanted
+from laws.rulings.declaration import SILENT, Declaration, Matter, PlayMatter, Table, Wanted
 from laws.rulings.facts.base import Fact
 from laws.rulings.play.irregular import IrregularPlay
+from laws.rulings.play.position import Position
 from laws.rulings.replay import LAWS, Irregularity, Kind, Situation
+from laws.rulings.seats import Seat
 
 F = TypeVar("F", bound=Callable[..., Any])
 Closing = Callable[[Case, Any], None]
@@ -121,6 +123,15 @@ class Edition:
             if matter.is_it(found):
                 return number
         return ""
+
+    def before_lead(self, position: Position, hand: Seat) -> dict[str, Table]:
+        """The laws that ask something before a hand leads, by number, with the fields of the record that each is given."""
+        found = {
+            number: rule.declared.before_lead(position, hand)
+            for number, rule in self.procedures.items()
+            if rule.declared.before_lead is not None
+        }
+        return {number: fields for number, fields in found.items() if fields is not None}
 
     def law_of_play(self, found: IrregularPlay) -> str:
         """The number of the law that deals with an irregular card; empty where none does."""

@@ -64,8 +64,7 @@ class CardReturned(_OnCards):
             return
         for card in situation.cards:
             table.pick_up(card)
-            if any(card == played for _, played in table.trick.cards):
-                table.take_back(card)
+            table.take_back(card)
 
     def said(self, beside: Sequence[Effect]) -> str:
         """To the player, unless it is not known yet whether it will come to that."""
@@ -97,8 +96,7 @@ class PenaltyCard(_OnCards):
         if self.condition or (seat := seat_of(situation, self.player)) is None:
             return
         for card in situation.cards:
-            if any(card == played for _, played in table.trick.cards):
-                table.take_back(card)
+            table.take_back(card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:

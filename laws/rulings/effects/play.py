@@ -42,11 +42,8 @@ class CardStands(OnPlay):
 
     def on_table(self, table: Position, situation: Situation) -> None:
         """It belongs to the trick, if it does not already."""
-        played, seat = situation.irregular_play, seat_of(situation, self.player)
-        if played is None or seat is None:
-            return
-        if all(card != played.card for _, card in table.trick.cards) and played.card not in table.played:
-            table.play(played.hand, played.card)
+        for card in situation.cards:
+            table.belongs(card)
 
 
 @dataclass(frozen=True, slots=True)

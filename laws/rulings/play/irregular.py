@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from laws.rulings.calls import Call
 from laws.rulings.play.legal import bars_of
@@ -118,95 +118,83 @@ def diagnose_plays(told: PlayTold, position: Position, edition: str = "duplicate
 Every = Sequence[tuple[int, tuple[int, int], Played]]
 
 
+class Fault(NamedTuple):
+    """What is wrong with a card: its kind, the provision of the bar that says so, and the hand whose turn it was."""
+
+    kind: str
+    provision: str
+    turn: Seat
+
+
+def fault_of(position: Position, by: Seat, card: str, edition: str = "duplicate-2017") -> Fault | None:
+    """What is wrong with a card that a hand plays now; None for one in order. The table stays as it is."""
+    accepts = position.accepting(by, card)
+    turn = accepts[0].lho if accepts is not None else position.turn
+    if by is not turn:
+        return Fault(_out_of_turn(position, by, turn), "", turn or by)
+    if accepts is not None:
+        position = position.copy()
+        position.belongs(accepts[1])
+    held = position.hands.get(by, set())
+    free = held if card in held else held | {card}
+    for one in bars_of(edition):
+        barred = one.look(position, by, free) if one.kind != TURN else None
+        if barred is None:
+            continue
+        left = {other for other in free if other not in barred[0]}
+        if not left and not one.absolute:
+            continue
+        if card in barred[0]:
+            return Fault(one.kind, one.provision, by)
+        free = left
+    return None
+
+
+def _out_of_turn(position: Position, by: Seat, turn: Seat | None) -> str:
+    if turn is None or any(hand is by for hand, _ in position.trick.cards):
+        return PlayKind.EXTRA
+    if not position.trick.cards:
+        if position.number == 1:
+            return PlayKind.OPENING_LEAD
+        return PlayKind.DEFENDERS_LEAD if position.defends(by) else PlayKind.DECLARERS_LEAD
+    if position.defends(by) and all(hand is not by.partner for hand, _ in position.trick.cards):
+        return PlayKind.PREMATURE
+    return PlayKind.OUT_OF_TURN
+
+
 class _Replay:
     """A play followed card by card."""
 
     def __init__(self, position: Position, edition: str) -> None:
         self.position = position
-        self.bars = [one for one in bars_of(edition) if one.kind != TURN]
         self.edition = edition
         self.found: list[IrregularPlay] = []
-        self.aside: tuple[Seat, str, Seat] | None = None  # an irregular card that the next hand may still play to
 
     def take(self, number: int, place: tuple[int, int], by: Seat, card: str, at: int, every: Every) -> None:
         """The next card of the play."""
-        position = self.position
-        turn = position.trick.turn if not position.over else None
-        if self.aside is not None and turn is not None:
-            hand, earlier, meant = self.aside
-            self.aside = None
-            if by is hand.lho and by is not meant:
-                self._belongs(hand, earlier)
-                turn = position.trick.turn
-        kind, provision = "", ""
-        if by is not turn:
-            kind = self._out_of_turn(by, turn)
-        else:
-            kind, provision = self._barred(by, card)
-        if kind:
-            self.found.append(self._irregular(kind, provision, number, place, by, card, turn or by, at, every))
-        if by is turn:
-            position.play(by, card)
-        else:
-            held = position.hands.get(by)
-            if held is not None:
-                held.discard(card)
-            if turn is not None:
-                self.aside = by, card, turn
-
-    def _belongs(self, hand: Seat, card: str) -> None:
-        """The next hand has played to an irregular card: the trick goes on from it."""
-        position = self.position
-        if not position.trick.cards:
-            position.trick.leader = hand
-        position.play(hand, card)
-
-    def _out_of_turn(self, by: Seat, turn: Seat | None) -> str:
-        position = self.position
-        if turn is None or any(hand is by for hand, _ in position.trick.cards):
-            return PlayKind.EXTRA
-        if not position.trick.cards:
-            if position.number == 1:
-                return PlayKind.OPENING_LEAD
-            return PlayKind.DEFENDERS_LEAD if position.defends(by) else PlayKind.DECLARERS_LEAD
-        if position.defends(by) and all(hand is not by.partner for hand, _ in position.trick.cards):
-            return PlayKind.PREMATURE
-        return PlayKind.OUT_OF_TURN
-
-    def _barred(self, by: Seat, card: str) -> tuple[str, str]:
-        """What is wrong with a card in turn, and the provision of the bar that says so."""
-        position = self.position
-        held = position.hands.get(by, set())
-        free = held if card in held else held | {card}
-        for _rank, provision, kind, absolute, look in self.bars:
-            barred = look(position, by, free)
-            if barred is None:
-                continue
-            left = [one for one in free if one not in barred[0]]
-            if not left and not absolute:
-                continue
-            if card in barred[0]:
-                return kind, provision
-            free = set(left)
-        return "", ""
+        fault = fault_of(self.position, by, card, self.edition)
+        if fault is not None:
+            self.found.append(self._irregular(fault, number, place, by, card, at, every))
+        self.position.follow(by, card)
 
     def _irregular(
-        self,
-        kind: str,
-        provision: str,
-        number: int,
-        place: tuple[int, int],
-        by: Seat,
-        card: str,
-        turn: Seat,
-        at: int,
-        every: Every,
+        self, fault: Fault, number: int, place: tuple[int, int], by: Seat, card: str, at: int, every: Every
     ) -> IrregularPlay:
         since = [(n, one) for n, _, one in every[at + 1 :]]
         established = None
-        if kind == PlayKind.REVOKE:
+        if fault.kind == PlayKind.REVOKE:
             established = next((one for n, one in since if n > number and one[0].side is by.side), None)
         before = self.position.copy()
         return IrregularPlay(
-            by, before.player_of(by), card, kind, number, place, turn, before, provision, since, established
+            by,
+            before.player_of(by),
+            card,
+            fault.kind,
+            number,
+            place,
+            fault.turn,
+            before,
+            fault.provision,
+            since,
+            established,
         )

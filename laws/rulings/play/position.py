@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple, Self
 
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import RANKS
@@ -26,14 +26,20 @@ PLACE: Final = {card: place for place, card in enumerate(suit + rank for suit in
 
 @dataclass
 class Trick:
-    """One trick: who led to it, and each card with its player, in the order in which they were played."""
+    """One trick: who led to it, and each card with its player, in the order in which they were played.
+
+    gaps: hands whose card of it was taken back while later ones stay; they play again before anybody else does.
+    """
 
     leader: Seat
     cards: list[tuple[Seat, str]] = field(default_factory=list)
+    gaps: list[Seat] = field(default_factory=list)
 
     @property
     def turn(self) -> Seat | None:
         """Who plays next; None when all four have played."""
+        if self.gaps:
+            return self.gaps[0]
         if len(self.cards) == len(Seat):
             return None
         return self.cards[-1][0].lho if self.cards else self.leader
@@ -41,7 +47,7 @@ class Trick:
     @property
     def led(self) -> str:
         """The suit led; empty while nobody has led."""
-        return self.cards[0][1][0] if self.cards else ""
+        return self.cards[0][1][0] if self.cards and self.leader not in self.gaps else ""
 
     def winner(self, trumps: str) -> Seat:
         """Who has won it: the highest trump, else the highest card of the suit led (44E, 44F). trumps: a suit or NT."""
@@ -55,7 +61,17 @@ class Trick:
 
     def copy(self) -> Trick:
         """The same trick, to go on with."""
-        return Trick(self.leader, list(self.cards))
+        return Trick(self.leader, list(self.cards), list(self.gaps))
+
+    def put(self, by: Seat, card: str) -> None:
+        """A card of a hand at its place: the next one, or that of the card that was taken back."""
+        if by not in self.gaps:
+            self.cards.append((by, card))
+            return
+        self.gaps.remove(by)
+        order = [self.leader, self.leader.lho, self.leader.partner, self.leader.rho]
+        self.cards.append((by, card))
+        self.cards.sort(key=lambda played: order.index(played[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +98,15 @@ class LeadRule:
     lasts: bool = True
 
 
+class Aside(NamedTuple):
+    """A card put forward out of turn: whose turn it was, and whether it was played to a trick that had begun."""
+
+    hand: Seat
+    card: str
+    turn: Seat
+    to_trick: bool
+
+
 class Position:
     """The table at one moment of the play; it changes as cards are played and as laws are applied.
 
@@ -89,10 +114,12 @@ class Position:
     which nothing is told (all four of a hand that is not known). number: of the trick in progress, from 1. trick: in progress.
     quitted: the complete tricks that were told, in order. won: tricks won by each side. transferred: tricks that change hands
     when play is over, by the side that gets them. penalty_cards, rules: what lies on the table, and what may be led. dummy: the
-    hand that is exposed. played: each card that was played, with its hand.
+    hand that is exposed. played: each card that was played, with its hand. aside: cards that were put forward out of turn and
+    do not belong to the trick, with the hand whose turn it was; the next hand in rotation may still play to the last of them.
     """
 
     __slots__ = (
+        "aside",
         "contract",
         "declarer",
         "dummy",
@@ -137,10 +164,11 @@ class Position:
         self.penalty_cards: list[PenaltyCard] = list(penalty_cards)
         self.rules: list[LeadRule] = list(rules)
         self.played: dict[str, Seat] = {}
+        self.aside: list[Aside] = []
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """The same table, to try a play on."""
-        other: Position = object.__new__(Position)
+        other = object.__new__(self.__class__)
         other.contract, other.declarer, other.dummy, other.number = (
             self.contract,
             self.declarer,
@@ -151,6 +179,7 @@ class Position:
         other.unknown, other.trick, other.quitted = dict(self.unknown), self.trick.copy(), list(self.quitted)
         other.won_by, other.transferred, other.played = dict(self.won_by), dict(self.transferred), dict(self.played)
         other.penalty_cards, other.rules = list(self.penalty_cards), list(self.rules)
+        other.aside = list(self.aside)
         return other
 
     # -- what the table shows ------------------------------------------------------------------------------------------
@@ -225,9 +254,27 @@ class Position:
         if not trick.cards:
             trick.leader = by
             self._led(by)
-        trick.cards.append((by, card))
+        trick.put(by, card)
         if len(trick.cards) == len(Seat):
             self._quits(trick)
+
+    def follow(self, by: Seat, card: str) -> None:
+        """A card as the players treat it: in turn it belongs to the trick, out of turn it is put aside; but a card by the hand
+        next in rotation after one that is aside, when it is not its turn, is a play to that card. A card that was played to a
+        trick too early, and not taken back, counts when its turn comes.
+        """
+        if (accepts := self.accepting(by, card)) is not None:
+            self.belongs(accepts[1])
+        turn = self.turn
+        if by is turn or turn is None:
+            self.play(by, card)
+        else:
+            held = self.hands.get(by)
+            if held is not None:
+                held.discard(card)
+            self.aside.append(Aside(by, card, turn, bool(self.trick.cards)))
+        while early := next((one for one in self.aside if one.to_trick and one.hand is self.turn), None):
+            self.belongs(early.card)
 
     def _led(self, by: Seat) -> None:
         """Restrictions of a lead hold for one lead, or until somebody else has it."""
@@ -243,21 +290,56 @@ class Position:
         if self.rules:
             self.rules = [rule for rule in self.rules if rule.player is winner or not rule.lasts]
 
-    def take_back(self, card: str) -> None:
-        """A card of the trick in progress goes back to its hand; those played since stay. Raises ValueError where it is not."""
-        place = next((i for i, (_, played) in enumerate(self.trick.cards) if played == card), None)
-        if place is None:
-            raise ValueError(f"{card} is not in the trick in progress")
-        by, _ = self.trick.cards.pop(place)
-        del self.played[card]
+    def accepting(self, by: Seat, card: str) -> tuple[Seat, str] | None:
+        """The card aside to which this card is a play; None where there is none.
+
+        Where the hand next in rotation was on lead itself, a card of the suit led out of turn follows that lead, and any other
+        is its own lead.
+        """
+        if not self.aside or by is not self.aside[-1].hand.lho:
+            return None
+        last, turn = self.aside[-1], self.turn
+        if turn is not last.turn or (by is turn and (self.trick.cards or card[0] != last.card[0])):
+            return None
+        return last.hand, last.card
+
+    def take_back(self, card: str) -> Seat | None:
+        """A card goes back to its hand, from the trick in progress or from aside; those played since stay.
+
+        Gives the hand; None where the card is in neither, so that nothing has happened.
+        """
+        for place, (by, played) in enumerate(self.trick.cards):
+            if played == card:
+                del self.trick.cards[place]
+                del self.played[card]
+                if place < len(self.trick.cards):
+                    self.trick.gaps.append(by)
+                break
+        else:
+            found = next((one for one in self.aside if one.card == card), None)
+            if found is None:
+                return None
+            self.aside.remove(found)
+            by = found.hand
         if by in self.hands:
             self.hands[by].add(card)
+        return by
+
+    def belongs(self, card: str) -> None:
+        """A card that was put aside is played: the trick goes on from it."""
+        found = next((one for one in self.aside if one.card == card), None)
+        if found is None:
+            return
+        self.aside.remove(found)
+        if not self.trick.cards:
+            self.trick.leader = found.hand
+        self.play(found.hand, card)
 
     def reopen(self) -> None:
         """The last quitted trick is in progress again, because a card of it is changed. Raises ValueError without one."""
         if not self.quitted or self.trick.cards:
             raise ValueError("there is no quitted trick without a card to the next one")
-        self.trick = self.quitted.pop()
+        self.trick = self.quitted.pop().copy()
         self.number -= 1
         self.won_by[self.trick.winner(self.trumps).side] -= 1
 

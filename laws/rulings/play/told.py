@@ -21,7 +21,7 @@ from typing import Any, Final, get_args
 
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import BadHand, parse_card, parse_left
-from laws.rulings.play.position import TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
+from laws.rulings.play.position import PLACE, TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
 from laws.rulings.seats import Seat, Side
 
 
@@ -259,3 +259,38 @@ def _each_card_once(told: PlayTold, path: str) -> None:
                 f"{path}.penalty_cards[{i}]",
                 f"{lying.card}: {lying.by.full_name} does not hold it; nobody exposed that card",
             )
+
+
+def told_of(start: Position, tricks: Sequence[Sequence[Played]]) -> dict[str, Any]:
+    """The play as a record writes it: `parse_play` reads it back. start: the table before the first of the tricks, without a
+    card of it; tricks: their cards. The cards of the tricks are taken out of the hands.
+    """
+    gone = {card for cards in tricks for _, card in cards}
+    found: dict[str, Any] = {
+        "on_lead": start.trick.leader.value,
+        "from": start.number,
+        "tricks": [[f"{by.value} {card}" for by, card in cards] for cards in tricks],
+        "remaining": {
+            seat.value: _left([card for card in start.hands.get(seat, ()) if card not in gone], start.unknown[seat])
+            for seat in Seat
+            if len(start.unknown[seat]) < len(SUITS) or start.hands.get(seat)
+        },
+        "won": {side.value: start.won_by[side] for side in Side},
+    }
+    if start.penalty_cards:
+        found["penalty_cards"] = [
+            {"card": lying.card, "by": lying.by.value, "rank": lying.rank} for lying in start.penalty_cards
+        ]
+    if start.rules:
+        found["restrictions"] = [
+            {"player": rule.player.value, "kind": rule.kind, "law": rule.law, "lasts": rule.lasts}
+            | ({"suit": rule.suit} if rule.suit else {})
+            for rule in start.rules
+        ]
+    return found
+
+
+def _left(cards: Sequence[str], unknown: frozenset[str]) -> str:
+    order = sorted(cards, key=PLACE.__getitem__)
+    parts = ("-" if suit in unknown else "".join(card[1] for card in order if card[0] == suit) for suit in SUITS)
+    return ".".join(parts)

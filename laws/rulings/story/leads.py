@@ -33,12 +33,12 @@ class WaitingLead:
         occasion = "first" if self.trick is None else "retained"
         if self.trick is None:
             self.forbidden = forbids
-        elif self.forbidden is None or self.trick != play.quitted:
+        elif self.forbidden is None or self.trick != play.number - 1:
             return None
-        self.trick = play.quitted + 1
+        self.trick = play.number
         lead: dict[str, Any] = {"occasion": occasion}
         if self.forbidden is not None:
             lead["forbidden"] = self.forbidden
             if (hand := play.hand(self.player)) is not None:
                 lead["can_comply"] = any(card[0] != self.forbidden for card in hand)
-        return {"lead": lead, "declarer": play.declarer.value, "contract": play.contract.text}
+        return {"lead": lead, "declarer": play.declarer.value, "contract": play.bid.text}

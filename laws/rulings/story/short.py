@@ -23,6 +23,8 @@ def story_of(data: Mapping[str, Any]) -> dict[str, Any]:
     record = parse_record(data)
     at = Situation(record)
     told = {name: data[name] for name in FRAME if name in data}
+    if not {"dealer", "board"} & told.keys():
+        told["dealer"] = record.dealer.value
     meanings = dict(data.get("meanings") or {})
     named = {name: meanings.pop(name) for name in _NAMED if name in meanings}
     found = at.irregularity
@@ -72,7 +74,7 @@ def _by_calls(data: Mapping[str, Any], record: TableRecord, at: Situation, named
         yield {lho: "accepts" if record.attempt_accepted else "declines", "about": about}
     yield from [*attempts[1:], *continued]
     if fields := {
-        name: data[name] for name in ("declarer", "contract", "lead", "player", "cards", "poll") if name in data
+        name: data[name] for name in ("declarer", "contract", "play", "lead", "player", "cards", "poll") if name in data
     }:
         yield {"asked": UNTOLD, "record": fields}
     if data.get("after"):
@@ -108,6 +110,7 @@ _FIELDS: Final = (
     "deviates",
     "declarer",
     "contract",
+    "play",
     "lead",
     "player",
     "cards",

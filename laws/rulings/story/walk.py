@@ -7,12 +7,17 @@ from itertools import groupby
 from typing import Any, Final
 
 from laws.rulings.calls import PASS, BadCall, Call, parse_call
+from laws.rulings.editions import EDITIONS
+from laws.rulings.play.irregular import fault_of
+from laws.rulings.play.position import LeadRule, Limit, Position
+from laws.rulings.play.told import Played
 from laws.rulings.readers import check_findings
 from laws.rulings.record import BadRecord, parse_record, read_seat
 from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
+from laws.rulings.story.cards import IrregularCard, applied, record_before_lead
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -80,6 +85,10 @@ class Walk:
         self._leads: list[WaitingLead] = []
         self._ruled: list[Ruled] = []
         self._play: Play | None = None
+        self._cards: list[IrregularCard] = []
+        self._trick: Position | None = None  # the table before the trick in progress
+        self._since: list[tuple[int, Played]] = []  # the cards of it
+        self._tables: dict[int, Play] = {}  # as it was when something happened that is no card
         self._contract: tuple[Call, Seat] | None = None
         self._lengths: dict[int, int] = {}  # how long the legal auction was at each entry
         self._stopped = False
@@ -207,11 +216,74 @@ class Walk:
         if not self._goes_on(None) or happening.by is None:
             return
         play = self._table(happening)
+        if not (self._settles(play) and self._may_lead(play, happening)):
+            self._stopped = True
+            return
         for lead in self._leads:
             if (fields := lead.at_turn(play, self._forbidden)) is not None:
                 self._ruled.append(self._rule_on_call(lead.call, **fields))
-        play.made(happening.by, happening.card, happening.path)
+        self._put(play, happening.by, happening)
         self._forbidden = None
+
+    def _put(self, play: Play, by: Seat, happening: Happening) -> None:
+        """A card is played; one that is irregular is kept until the Director comes, and the players go on."""
+        if self._trick is None or (play.number != self._trick.number) or not (play.trick.cards or play.aside):
+            self._trick, self._since = play.copy(), []
+        fault = fault_of(play, by, happening.card, self._story.edition)
+        number = play.number
+        play.made(by, happening.card, happening.path)
+        played = number, (by, happening.card)
+        for found in self._cards:
+            if not found.settled:
+                found.cards.append(played)
+        self._since.append(played)
+        if fault is not None:
+            player = play.player_of(by)
+            self._cards.append(IrregularCard(self._story, happening.place, player, self._trick, self._since))
+
+    def _settles(self, play: Play) -> bool:
+        """Whether play goes on: what the Director was called to is ruled on, and the rulings are applied to the table."""
+        for found in self._cards:
+            if found.came_at is None or found.settled:
+                continue
+            ruling = ruled_on(found.record(self._legal, self._findings(found.at)), found.at)
+            if not ruling.complete:
+                return False
+            found.settled = True
+            self._apply(ruling, play)
+        for matter in self._matters:
+            if matter.place not in self._tables or matter.place in self._carried:
+                continue
+            for ruled in self._rule_on_matter(matter):
+                if not ruled.ruling.complete:
+                    return False
+                self._carried.add(matter.place)
+                self._apply(ruled.ruling, play)
+        return True
+
+    def _apply(self, ruling: Ruling, play: Play) -> None:
+        applied(ruling, play)
+        self._trick = None if not play.trick.cards else self._trick
+        self._since = [(play.number, played) for played in play.trick.cards]
+        if self._trick is not None:  # the trick goes on from a card that stands
+            self._trick = play.copy()
+            for _, card in reversed(play.trick.cards):
+                self._trick.take_back(card)
+            self._trick.trick.leader, self._trick.trick.gaps = play.trick.leader, []
+
+    def _may_lead(self, play: Play, happening: Happening) -> bool:
+        """Before a lead the laws ask what they have to ask; a ruling that waits for an answer stops the play."""
+        if play.on_lead is None or happening.by is not play.on_lead:
+            return True
+        for law, fields in EDITIONS[self._story.edition].before_lead(play, play.on_lead).items():
+            record = record_before_lead(self._story, self._legal, play, law, fields)
+            record = with_findings(record, law, self._story.edition, self._findings(happening.place))
+            ruled = Ruled(happening.place, self._now, record, ruled_on(record, happening.place))
+            self._ruled.append(ruled)
+            if not ruled.ruling.complete:
+                return False
+            applied(ruled.ruling, play)
+        return True
 
     def _table(self, happening: Happening) -> Play:
         """The play, from the end of the auction on. Raises BadRecord naming the entry that comes before it."""
@@ -232,6 +304,8 @@ class Walk:
         """Something that may matter later: it is kept, and the laws say whether it is theirs."""
         if matter_of(self._story.edition, happening.what):
             self._matters.append(happening)
+            if self._play is not None and self._play.begun:
+                self._tables[happening.place] = self._play.copy()
 
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":
@@ -242,6 +316,8 @@ class Walk:
             found.legal_length = len(self._legal)
         if self._open is not None and not self._open.came:
             self._comes(self._open, happening)
+        for card in self._cards:
+            card.came_at = happening.place if card.came_at is None else card.came_at
         self._unseen = []
         for matter in self._matters:
             self._heard.setdefault(matter.place, list(self._legal))
@@ -271,6 +347,8 @@ class Walk:
         self._seen = len(self._legal)
 
     def _chooses(self, happening: Happening) -> None:
+        if happening.by is not None and self._chooses_in_play(happening, happening.by):
+            return
         if self._open is not None and happening.by is not self._open.offender.lho:
             self._close_if_over()  # somebody else may have to choose now, about a call that waited for the first choice
         found = self._open or (self._calls[-1] if self._calls else None)
@@ -287,8 +365,38 @@ class Walk:
         name = "attempt_accepted" if "replacement" in found.told or _about_attempt(found, happening) else "accepted"
         found.told[name] = accepts
 
+    def _chooses_in_play(self, happening: Happening, by: Seat) -> bool:
+        """A choice about an irregular card, or before a lead that declarer may restrict."""
+        found = self._card_open()
+        accepts = happening.what == "accepts"
+        if found is not None:
+            found.chooses(by, happening.path, accepts=accepts)
+            return True
+        if self._play is None or not self._play.begun or accepts:
+            return False
+        return self._limits(happening, by, "free")
+
+    def _card_open(self) -> IrregularCard | None:
+        """The irregular card that is still to be dealt with, the last one first."""
+        return next((card for card in reversed(self._cards) if not card.settled), None)
+
+    def _limits(self, happening: Happening, by: Seat, kind: Limit) -> bool:
+        """Declarer requires or forbids a suit, or leaves the lead free, where a card in play gives that choice."""
+        suit = happening.details.get("suit", "")
+        found, play = self._card_open(), self._play
+        if play is None or by is not play.declarer:
+            return False
+        if found is not None and play.defends(found.player):
+            found.limits_lead(kind, suit)
+            return True
+        leader = play.on_lead
+        if leader is None or not play.lying(leader.partner) or not play.defends(leader):
+            return False
+        play.restrict(LeadRule(leader, kind, suit, lasts=kind == "forbidden"))
+        return True
+
     def _forbids(self, happening: Happening) -> None:
-        if not self._goes_on(None):
+        if not self._goes_on(None) or (happening.by is not None and self._limits(happening, happening.by, "forbidden")):
             return
         if not self._leads:
             raise BadRecord(happening.path, "forbids a suit, but no lead may be restricted")
@@ -310,6 +418,8 @@ class Walk:
             lead.call.forbidden_at = happening.place
 
     def _requires(self, happening: Happening) -> None:
+        if happening.by is not None and self._limits(happening, happening.by, "required"):
+            return
         raise BadRecord(
             happening.path, "requires a suit, but no ruling on this board gives that choice; expected forbids"
         )
@@ -448,7 +558,7 @@ class Walk:
             auction=self._heard.get(happening.place, self._legal),
             ended_before=standing_of(self._story.dealer, before, self._owed).ended,
             declarer=self._declarer(),
-            play=self._play,
+            play=self._tables.get(happening.place, self._play),
         )
 
     def _declarer(self) -> Seat | None:
@@ -465,6 +575,9 @@ class Walk:
         for found in self._calls:
             if id(found) not in due:
                 ruled.append(self._rule_on_call(found))
+        for card in self._cards:
+            record = card.record(self._legal, self._findings(card.at))
+            ruled.append(Ruled(card.at, self._now, record, ruled_on(record, card.at)))
         for happening in self._matters:
             ruled += self._rule_on_matter(happening)
         for happening, record in self._asked_for:

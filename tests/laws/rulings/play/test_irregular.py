@@ -10,7 +10,7 @@ import pytest
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.replay import Situation
-from laws.rulings.seats import Seat
+from laws.rulings.seats import Seat, Side
 
 REMAINING = {"N": "Q7.J8.AK.9", "E": "K3.Q9.QJ.2", "S": "A2.T3.T9.8", "W": "54.A7.32.7"}
 """Seven cards a hand, before trick 7."""
@@ -74,7 +74,7 @@ def test_who_plays_to_a_lead_out_of_turn_accepts_it() -> None:
     assert first.accepted_by_play
     assert first.owner is Seat.S
     assert at.play.position.on_lead is Seat.S
-    assert at.play.position.won_by["NS"] == 1
+    assert at.play.position.won_by[Side.NS] == 1
 
 
 def test_who_leads_at_the_proper_turn_sets_the_other_lead_aside() -> None:

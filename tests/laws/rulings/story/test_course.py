@@ -152,8 +152,8 @@ def test_a_hand_that_holds_nothing_else_cannot_comply() -> None:
         ("[{S: 1S}, {W: HK}]", "story[1]: HK is played, but the auction has not ended in a contract"),
         ("[{S: 1S}, {W: P}, {N: P}, {E: P}, {N: forbids, suit: H}]", "forbids a suit, but no lead may be restricted"),
         (
-            "[{S: 1S}, {W: P}, {N: P}, {E: P}, {S: HK}]",
-            "South plays at West's turn; plays out of turn are not ruled on yet",
+            "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: H3}, {S: H4}, {W: HK}]",
+            "story[8]: HK, trick 2: West has played it before",
         ),
     ],
 )

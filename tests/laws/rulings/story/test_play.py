@@ -79,7 +79,6 @@ HANDS = {Seat.N: "AKQ2.KT9.K32.AJ9"}
 @pytest.mark.parametrize(
     ("played", "by", "card", "said"),
     [
-        ([], Seat.N, "SA", "SA, trick 1: North plays at West's turn"),
         ([(Seat.W, "H5")], Seat.N, "S3", "S3, trick 1: North does not hold it"),
         ([(Seat.W, "H5"), (Seat.N, "H9")], Seat.E, "SA", "SA, trick 1: North holds it"),
         ([(Seat.W, "H5"), (Seat.N, "H9")], Seat.E, "H5", "H5, trick 1: West has played it before"),
@@ -92,6 +91,28 @@ def test_a_card_that_cannot_be_is_named(played: list[tuple[Seat, str]], by: Seat
     with pytest.raises(BadRecord) as caught:
         play.made(by, card, "story[9]")
     assert str(caught.value).startswith(f"story[9]: {said}")
+
+
+def test_a_card_out_of_turn_lies_beside_the_trick_until_the_next_hand_plays_to_it() -> None:
+    play = Play(parse_call("4S"), Seat.S, HANDS)
+    play.made(Seat.E, "H5", "story[1]")
+    assert [one.card for one in play.aside] == ["H5"]
+    assert play.turn is Seat.W
+    play.made(Seat.S, "H6", "story[2]")
+    assert play.aside == []
+    assert (play.trick.leader, play.turn) == (Seat.E, Seat.W)
+
+
+def test_a_card_that_is_taken_back_leaves_its_place_to_be_filled() -> None:
+    play = Play(parse_call("4S"), Seat.S, HANDS)
+    for seat, card in ((Seat.W, "H5"), (Seat.N, "SA"), (Seat.E, "H6")):
+        play.made(seat, card, "story")
+    assert play.take_back("SA") is Seat.N
+    assert play.turn is Seat.N
+    play.made(Seat.N, "HT", "story")
+    assert play.turn is Seat.S
+    assert [card for _, card in play.trick.cards] == ["H5", "HT", "H6"]
+    assert play.take_back("SA") is None
 
 
 def test_there_is_no_fourteenth_trick() -> None:

@@ -1,0 +1,89 @@
+"""One irregular card of a story, and what was played and chosen until it is dealt with: its record, and what its ruling does.
+
+The players go on as they do at a table (`Position.follow`) until the Director comes. Then the ruling is given on all that was
+played since the beginning of the card's trick, and before the next card its effects are applied to the table in play, each by
+itself (`Effect.on_table`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from laws.rulings.play.position import Position
+from laws.rulings.play.told import Played, told_of
+from laws.rulings.record import BadRecord
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+from laws.rulings.story.auction import board_record, ruled_on, with_findings
+from laws.rulings.story.form import Story
+from laws.rulings.story.standing import Data
+
+
+class IrregularCard:
+    """An irregular card. at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick;
+    cards: those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what
+    declarer has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling
+    has been applied.
+    """
+
+    def __init__(
+        self, story: Story, at: int, player: Seat, start: Position, cards: Sequence[tuple[int, Played]]
+    ) -> None:
+        self.at = at
+        self.player = player
+        self.start = start
+        self.cards = list(cards)
+        self.told: Data = {}
+        self.limits: list[Data] = []
+        self.came_at: int | None = None
+        self.settled = False
+        self._story = story
+
+    def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
+        """What a procedure reads. auction: the legal auction; findings: what the Director has found out about the card."""
+        record = {**board_record(self._story, None, auction), **_of_play(self.start, self._tricks()), **self.told}
+        if self.limits:
+            record["play"]["restrictions"] = [*record["play"].get("restrictions", ()), *self.limits]
+        if not findings:
+            return record
+        return with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
+
+    def _tricks(self) -> list[list[Played]]:
+        return [[card for _, card in cards] for _, cards in groupby(self.cards, key=lambda one: one[0])]
+
+    def chooses(self, by: Seat, path: str, *, accepts: bool) -> None:
+        """A player accepts the card or does not. Raises BadRecord for one of the side that played it."""
+        if by.side is self.player.side:
+            raise BadRecord(
+                path,
+                f"{by.full_name} is on {self.player.full_name}'s side, which played the card; expected an opponent to choose",
+            )
+        self.told["accepted"] = accepts
+
+    def limits_lead(self, kind: str, suit: str) -> None:
+        """Declarer requires or forbids a suit, or leaves the lead free, while the card is dealt with."""
+        limit = {"player": self.player.partner.value, "kind": kind}
+        self.limits.append(limit | ({"suit": suit} if suit else {}))
+
+
+def _of_play(start: Position, tricks: Sequence[Sequence[Played]]) -> Data:
+    """Fields of a record that tell the play from a table on."""
+    contract = {"contract": start.contract.text} if start.contract is not None else {}
+    return {**contract, "declarer": start.declarer.value, "play": told_of(start, tricks)}
+
+
+def record_before_lead(
+    story: Story, auction: Sequence[Any], table: Position, law: str, fields: Mapping[str, Any]
+) -> Data:
+    """The record of the moment before a lead, for a law that asks something there."""
+    return {**board_record(story, None, auction), **_of_play(table, []), "procedure": law, **fields}
+
+
+def applied(ruling: Ruling, table: Position) -> None:
+    """What a ruling does to the table in play, effect by effect in the order in which it decides them."""
+    if ruling.situation is None:
+        return
+    for effect in ruling.effects:
+        effect.on_table(table, ruling.situation)
