@@ -157,7 +157,7 @@ def _play_drawn(record: Mapping[str, Any]) -> dict[str, Any]:
         if drawn:
             tricks.append({"leader": (leader or cards[0][0]).value, "cards": drawn})
     contract = {"contract": str(record["contract"])} if record.get("contract") else {}
-    drawn_play = {**contract, "declarer": str(record["declarer"]), "tricks": tricks}
+    drawn_play: dict[str, Any] = {**contract, "declarer": str(record["declarer"]), "tricks": tricks}
     if told is not None and told.number > 1:
         drawn_play["first"] = told.number
     notes = _lying_there(told) if told is not None else []
