@@ -33,6 +33,13 @@ NOBODY: Final = {
     "leader": "the opening leader",
     "card": "the card",
     "suit": "the suit of the card",
+    "one_of_suit": "a card of that suit",
+    "suit_lead": "a lead of that suit",
+    "next_card": "the next card",
+    "hand": "the hand that led",
+    "hand_lho": "the next hand",
+    "hand_rho": "the hand before it",
+    "on_lead": "the player whose lead it was",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -388,10 +395,27 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
         card = situation.cards[0]
         names["card"] = translate("the {card}").format(card=card_words(card))
         names["suit"] = translate(SUIT_NAMES[card[0]])
+        one = translate(SUIT_NAMES[card[0]][:-1])
+        names["one_of_suit"] = translate("a {suit}").format(suit=one)
+        names["suit_lead"] = translate("a {suit} lead").format(suit=one)
+    for role in ("hand", "hand_lho", "hand_rho", "on_lead"):
+        if seat := seat_of(situation, role):
+            names[role] = translate(seat.full_name)
+    if following := card_since(situation):
+        names["next_card"] = translate("the {card}").format(card=card_words(following))
     if situation.irregular_play is not None:
         names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
+
+
+def card_since(situation: Situation) -> str:
+    """The card that followed the irregular one, as far as the record names it or the play shows it; else empty."""
+    if len(situation.record.cards) > 1:
+        return situation.record.cards[1]
+    played = situation.irregular_play
+    since = played.since if played is not None else ()
+    return since[0][1][1] if since else ""
 
 
 def _pair(seat: Seat, translate: Translate) -> str:
