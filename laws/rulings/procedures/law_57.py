@@ -25,9 +25,9 @@ from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import CAN_PLAY_SO, LEGAL_TO_TRICK, PARTNER_HAD_PLAYED, PLAY_CHOICE
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
-from laws.rulings.procedures.law_24 import explain_penalty_cards
 from laws.rulings.procedures.law_53 import LedCardIsPlayed, play_options
 from laws.rulings.procedures.law_60 import LHO_PLAYED_ON, forfeited
+from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 

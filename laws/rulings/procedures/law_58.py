@@ -18,7 +18,7 @@ from laws.rulings.effects.leads import CardBack, CardDeemedPlayed, CostsNothing,
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import LEGAL_TO_TRICK
-from laws.rulings.procedures.law_24 import explain_penalty_cards
+from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 from laws.rulings.tables.seated import Shown, seated
