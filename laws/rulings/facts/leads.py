@@ -31,6 +31,11 @@ def first_since(at: Situation) -> str | None:
     return _seen_from_hand(played.hand, played.since[0][1][0]) or "" if played.since else ""
 
 
+def accepted_told(at: Situation) -> bool | None:
+    """Whether the other side accepts the irregular card, as the record of a play says."""
+    return at.record.accepted if at.irregular_play is not None else None
+
+
 def _played_since(at: Situation) -> str | None:
     found = first_since(at)
     return found if found is None or found in ("lho", "rho") else "nobody"
