@@ -72,6 +72,8 @@ def fingerprint_of(told: Ruled) -> str:
         [[turned[made["by"]], made["call"]] for made in calls_made(record, part)] for part in ("auction", "continued")
     ]
     situation = [ruling.path, calls, record.get("replacement"), list(story.told), record.get("cards"), *story.situation]
+    if tricks := record.get("play", {}).get("tricks"):
+        situation.append([[[turned[card[0]], card[2:]] for card in cards] for cards in tricks])
     return hashlib.sha256(json.dumps(situation, ensure_ascii=False).encode()).hexdigest()
 
 

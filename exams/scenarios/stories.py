@@ -20,6 +20,7 @@ from laws.rulings.facts import Source, answer_words
 from laws.rulings.meanings import Shown
 from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, BadRecord, parse_record
+from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.speech import speech
@@ -130,7 +131,31 @@ def diagrams(story: Story) -> dict[str, Any]:
         shown["auction"] = board | {"calls": calls, "notes": [story.notes[place] for place in sorted(story.notes)]}
     if story.hands:
         shown["hands"] = board | {"show": dict(story.hands)}
+    if story.record.get("play", {}).get("tricks", [[]])[0]:
+        shown["play"] = _play_drawn(story.record)
     return shown
+
+
+def _play_drawn(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The tricks of a record as a diagram has them: irregular cards are marked, but a revoke nobody has noticed yet shows only
+    in the hands.
+    """
+    at = Situation(parse_record(record))
+    bad = {found.place for found in at.play.irregular} if at.play is not None else set()
+    told = at.record.play
+    tricks: list[dict[str, Any]] = []
+    position = at.play.start.copy() if at.play is not None else None
+    for i, cards in enumerate(told.tricks if told is not None else ()):
+        leader = position.turn if position is not None else None
+        drawn = []
+        for j, (by, card) in enumerate(cards):
+            drawn.append({"by": by.value, "card": card} | ({"bad": True} if (i, j) in bad else {}))
+            if position is not None:
+                position.follow(by, card)
+        if drawn:
+            tricks.append({"leader": (leader or cards[0][0]).value, "cards": drawn})
+    contract = {"contract": str(record["contract"])} if record.get("contract") else {}
+    return {**contract, "declarer": str(record["declarer"]), "tricks": tricks}
 
 
 def referred(record: Mapping[str, Any]) -> Ruling | None:

@@ -51,7 +51,7 @@ class Setting:
     - offender: the seat that the fingerprint is seen from: the record's offender unless the stage says another.
     - marked: places in the record's auction of calls that the diagram marks as irregular.
     - notes: by the place of a call in the auction, what was said about it (an alert, an explanation); it may name places.
-    - hands: the seats whose hands the diagram shows.
+    - hands: the seats whose hands the diagram shows; in a play, what is left of them.
     - situation: what else makes this table another one than the next (which irregularity it was, what was said); the
       path, the auction and the cards count by themselves. Two questions of a batch never share a situation.
     - like: names under `table` in the words file that fit this table: which mistakes somebody could make at it.
@@ -214,7 +214,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         aside=fill(words.aside, known),
         marked=frozenset(setting.marked),
         notes=setting.notes,
-        hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
+        hands={str(seat): _hand(record, table, Seat(seat)) for seat in setting.hands},
         situation=tuple(map(str, setting.situation)),
         cause=setting.places.get("cause", ""),
         held={seat.value: shown for seat, shown in setting.held.items()},
@@ -224,6 +224,12 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         general=setting.general,
         ruling=ruling,
     )
+
+
+def _hand(record: Mapping[str, Any], table: Table, seat: Seat) -> str:
+    """A hand as the diagram shows it: as dealt, or what is left of it where the record tells a play."""
+    remaining = record.get("play", {}).get("remaining", {})
+    return str(remaining[seat.value]).replace("-", "") if seat.value in remaining else table.hands[seat]
 
 
 def _paragraphs(told: list[str]) -> tuple[str, ...]:
