@@ -45,7 +45,8 @@ def _check_seats(rule: Rule, situation: Situation) -> None:
     if seats is None:
         return
     for name in seats.needed:
-        if getattr(record, name) is None and not (name == "offender" and situation.irregular_play is not None):
+        shown = name == "offender" and situation.irregular_play is not None
+        if getattr(record, name) is None and not shown:
             raise BadRecord(f"record.{name}", f"missing; Law {rule.id} needs to know the seat: N, E, S or W")
     offender = situation.offender
     if seats.one_offender and record.offender not in (None, offender):

@@ -106,6 +106,17 @@ def illegal_card(situation: Situation | None) -> list[str]:
     return [] if played is None else [played.card]
 
 
+def chosen_before_lead(position: Position, leader: Seat) -> int:
+    """How many major penalty cards lie before a leader's partner, if declarer has chosen what is led; 0 if not.
+
+    A suit forbidden at an earlier lead is no choice for this one: the penalty cards of it have been picked up.
+    """
+    lying = [one.card for one in position.lying(leader.partner) if one.rank == "major"]
+    mine = [rule for rule in position.rules if rule.player is leader and is_choice(rule)]
+    chosen = any(not rule.lasts or rule.suit in {card[0] for card in lying} for rule in mine)
+    return len(lying) if chosen and position.defends(leader) else 0
+
+
 def can_obey(table: Position, leader: Seat, kind: str, suits: list[str]) -> bool | None:
     """Whether a leader holds a card of the suit required, or of one that is not forbidden; None where that is not known."""
     if kind == "required":

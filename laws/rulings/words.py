@@ -71,7 +71,11 @@ NOBODY: Final = {
     "penalty_suit_card": "card of that suit",
     "penalties_named": "the penalty cards of that suit",
     "penalties_left": "the other penalty cards",
+    "named_are": "which are no longer penalty cards",
+    "left_lie": "still lie on the table as penalty cards",
+    "penalty_lead": "a lead of that suit",
     "named_suits": "the suit that declarer has named",
+    "named_card": "card of the suit that declarer has named",
     "picked_up": "what was picked up",
     "playable": "the only penalty card that can legally be played",
     "early_lead": "the card led too early",
@@ -340,8 +344,14 @@ def _name_the_penalty_cards(names: dict[str, str], situation: Situation, transla
     if len({card[0] for card in cards}) == 1:
         names["penalty_suit"] = translate(SUIT_NAMES[cards[0][0]])
         names["penalty_suit_card"] = translate(SUIT_NAMES[cards[0][0]].removesuffix("s"))
+        names["penalty_lead"] = translate("a {suit} lead").format(suit=names["penalty_suit_card"])
     if suits := named_suits(situation):
         names["named_suits"] = list_of([translate(SUIT_NAMES[suit]) for suit in suits])
+        names["named_card"] = translate(SUIT_NAMES[suits[0]].removesuffix("s"))
+    if len(named_lying(situation)) == 1:
+        names["named_are"] = translate("which is no longer a penalty card")
+    if len(left_lying(situation)) == 1:
+        names["left_lie"] = translate("still lies on the table as a penalty card")
     for name, found in (
         ("penalties_named", named_lying(situation)),
         ("picked_up", named_lying(situation)),

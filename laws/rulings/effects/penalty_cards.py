@@ -55,6 +55,10 @@ class PenaltyCardPlayed(MustPlay):
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to(self.player, self.words)
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """It is said that declarer says which."""
+        return any(isinstance(one, DeclarerOptions) and one.about == "which" for one in beside)
+
     @property
     def foretold(self) -> str:
         return self.words
@@ -111,7 +115,7 @@ class StaysOnTable(PenaltyCard):
     @property
     def words(self) -> str:
         if self.of == "left":
-            return "{penalties_left} still lie on the table as penalty cards"
+            return "{penalties_left} {left_lie}"
         if self.several:
             return "{penalties} stay on the table as major penalty cards"
         return f"{{penalty}} stays on the table as a {f'{self.rank} ' if self.rank else ''}penalty card"
@@ -163,12 +167,8 @@ class DeclarerOptions(Effect):
 
 
 OPTIONS: Final = {
-    "lead": (
-        "before {partner} leads, declarer may require or forbid the lead of {penalty_suit}, or let {partner} lead anything"
-    ),
-    "suit": (
-        "before {partner} leads, declarer may require or forbid the lead of {penalty_suit}, or let {partner} lead anything"
-    ),
+    "lead": ("before {partner} leads, declarer may require or forbid {penalty_lead}, or let {partner} lead anything"),
+    "suit": ("before {partner} leads, declarer may require or forbid {penalty_lead}, or let {partner} lead anything"),
     "suits": (
         "before {partner} leads, declarer may require the lead of one of the suits of the penalty cards, forbid one or more of "
         "them, or let {partner} lead anything"
@@ -222,7 +222,7 @@ class LeadAsChosen(Effect):
     def words(self) -> str:
         suit = "{named_suits}" if self.named else "{penalty_suit}"
         if self.kind == "require":
-            return f"{{partner}} must lead {suit}"
+            return f"{{partner}} must lead a {'{named_card}' if self.named else '{penalty_suit_card}'}"
         if self.kind == "prohibit":
             return f"{{partner}} may not lead {suit} for as long as {{partner}} holds the lead"
         return "{partner} may lead any card"
@@ -271,7 +271,7 @@ class PickedUp(CardReturned):
     @property
     def words(self) -> str:
         if self.of == "named":
-            return "{offender} picks up {penalties_named}, which are no longer penalty cards"
+            return "{offender} picks up {penalties_named}, {named_are}"
         if self.several:
             return "{offender} picks up {penalties}, which are no longer penalty cards"
         return "{offender} picks up {penalty}, which is no longer a penalty card"

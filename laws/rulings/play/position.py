@@ -42,7 +42,11 @@ class Trick:
             return self.gaps[0]
         if len(self.cards) == len(Seat):
             return None
-        return self.cards[-1][0].lho if self.cards else self.leader
+        played = {hand for hand, _ in self.cards}
+        seat = self.leader
+        while seat in played:  # a card may have been taken back from the middle of the trick
+            seat = seat.lho
+        return seat
 
     @property
     def led(self) -> str:

@@ -26,7 +26,7 @@ name_answers(
         "in turn": "the player whose lead it is",
         "other defender": "the other defender",
         "declaring side": "declarer or dummy",
-        "a change of mind": "they would rather lead another card",
+        "second thoughts": "they would rather lead another card",
         "an explanation was wrong": "an opponent's explanation, since corrected, was wrong",
         "partner's faced lead": "the other defender has faced a lead out of turn",
         "the calls again": "to hear all the calls again",
@@ -52,7 +52,7 @@ FACE_DOWN_BY = Fact[FaceDownBy](
     get_args(FaceDownBy),
     observe=_face_down_by,
 )
-TakenBackFor = Literal["a change of mind", "an explanation was wrong", "partner's faced lead"]
+TakenBackFor = Literal["second thoughts", "an explanation was wrong", "partner's faced lead"]
 TAKEN_BACK_FOR = Fact[TakenBackFor](
     "taken_back_for",
     "Why is the card to be taken back?",
@@ -140,7 +140,7 @@ def face_down_out_of_turn(case: Case) -> None:
 def in_turn(case: Case) -> None:
     """41A: second thoughts are no irregularity; 47E2(a) is about a wrong explanation, and 54 about partner's faced card."""
     why = case.asks(TAKEN_BACK_FOR, "41A")
-    if why == "a change of mind":
+    if why == "second thoughts":
         case.rules(StaysPlayed(), "41A")
         case.rules(NotEntitled("offender", TO_TAKE_UNSEEN), "41A")
     elif why == "an explanation was wrong":

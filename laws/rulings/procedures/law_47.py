@@ -29,9 +29,9 @@ name_answers(
         "designation": "declarer corrects an unintended designation of dummy's card, as 45C4(b) allows",
         "opponent changed": "an opponent has changed a card played before it",
         "told it was their turn": "an opponent had wrongly told the player that it was their turn",
-        "wrong explanation": "it was played because of an opponent's wrong explanation, before that was corrected",
+        "explained wrongly": "it was played because of an opponent's wrong explanation, before that was corrected",
         "proper lead made": "it was played to a lead out of turn, and the proper lead has been made to the trick (53B)",
-        "second thoughts": "none of these",
+        "a change of mind": "none of these",
     }
 )
 Retraction = Literal[
@@ -40,9 +40,9 @@ Retraction = Literal[
     "designation",
     "opponent changed",
     "told it was their turn",
-    "wrong explanation",
+    "explained wrongly",
     "proper lead made",
-    "second thoughts",
+    "a change of mind",
 ]
 RETRACTION = Fact[Retraction](
     "retraction",
@@ -178,7 +178,7 @@ def _played(facts: Facts) -> Shown:
     )
     player = "S" if declares else "W"
     fields = {"declarer": "S", "player": player, "cards": ["D3"]}
-    if facts["retraction"] not in ("designation", "second thoughts"):
+    if facts["retraction"] not in ("designation", "a change of mind"):
         own = own and facts.get("was_the_fault", True)
         fields["offender"] = player if own else ("E" if declares else "N")
     return fields, {"player_defends"}
@@ -205,7 +205,7 @@ def card_taken_back(case: Case) -> None:
         opponent_changed(case)
     elif why == "told it was their turn":
         told_to_play(case)
-    elif why == "wrong explanation":
+    elif why == "explained wrongly":
         wrongly_explained(case)
     elif why == "proper lead made":
         proper_lead_made(case)

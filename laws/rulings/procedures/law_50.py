@@ -7,7 +7,7 @@ from typing import Final
 
 from laws.rulings.cards import card_words, is_honour
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, NoRight, action, right
@@ -16,7 +16,6 @@ from laws.rulings.effects.cards import (
     PENALTY_CARD_HELPED,
     PENALTY_CARD_PLAYED,
     WHILE_IT_LIES,
-    OnceItIsGone,
 )
 from laws.rulings.effects.penalty_cards import (
     DeclarerOptions,
@@ -40,7 +39,7 @@ from laws.rulings.facts.penalty_cards import (
     USED_WHILE,
     WHO_PLAYS,
 )
-from laws.rulings.penalty_cards import EARLY_LEAD, is_choice, knows_playable, playable
+from laws.rulings.penalty_cards import EARLY_LEAD, chosen_before_lead, is_choice, knows_playable, playable
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.leads import barred_leads
 from laws.rulings.play.legal import bar
@@ -136,11 +135,18 @@ def plays_minor_card_first(
     return None
 
 
+def _before_lead(position: Position, leader: Seat) -> Table | None:
+    """Declarer has chosen what is led because of the one penalty card of the leader's partner."""
+    return {"offender": leader.partner.value} if chosen_before_lead(position, leader) == 1 else None
+
+
 @DUPLICATE_2017.procedure(
     "50",
     "Disposition of penalty card",
     happened="A penalty card is on the table: what may be led or played?",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("50", _penalty_card, offender="E")),
+    declared=Declaration(
+        before_lead=_before_lead, seats=Seats(("offender",)), staging=seated("50", _penalty_card, offender="E")
+    ),
 )
 def penalty_card(case: Case) -> None:
     """50C for a minor penalty card, 50D for a major one, as its owner or the owner's partner comes to play; 50E."""
@@ -176,7 +182,7 @@ def owner_plays(case: Case) -> None:
     """50D1: at the first legal opportunity; following suit and obeying a restriction come before it."""
     if case.asks(CAN_BE_PLAYED, "50D1(a)"):
         case.rules(PenaltyCardPlayed(), "50D1(a)")
-        case.rules(OnceItIsGone(PENALTY_CARD_PLAYED), "50E3")
+        case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
         case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
     else:
         case.rules(StaysOnTable(rank="major"), "50D1(b)")
@@ -196,11 +202,11 @@ def partner_leads(case: Case) -> None:
         while_it_lies(case)
         return
     case.rules(LeadAsChosen("require" if choice == "required" else "prohibit"), "50D2(a)")
+    case.rules(PickedUp(), "50D2(a)")
+    case.rules(NoLongerPenaltyCard(), "50D2(a)")
     if not case.asks(CAN_OBEY, "59"):
         case.rules(LeadsAnything(), "59")
     own_penalty_card(case)
-    case.rules(PickedUp(), "50D2(a)")
-    case.rules(NoLongerPenaltyCard(), "50D2(a)")
     once_picked_up(case)
 
 

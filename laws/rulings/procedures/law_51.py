@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.base import right
@@ -20,7 +20,8 @@ from laws.rulings.effects.penalty_cards import (
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE, WHO_PLAYS
-from laws.rulings.penalty_cards import knows_playable, left_lying, lying, named_suits, playable
+from laws.rulings.penalty_cards import chosen_before_lead, knows_playable, left_lying, lying, named_suits, playable
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_50 import (
     CHOOSE_EACH_TIME,
     after_play,
@@ -30,6 +31,7 @@ from laws.rulings.procedures.law_50 import (
     while_it_lies,
 )
 from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -86,11 +88,18 @@ def _penalty_cards(facts: Facts) -> Shown:
     return {"declarer": "S", "cards": ["H9", "H3"] if of_one_suit else ["SQ", "D7"]}, set()
 
 
+def _before_lead(position: Position, leader: Seat) -> Table | None:
+    """Declarer has chosen what is led because of the penalty cards of the leader's partner."""
+    return {"offender": leader.partner.value} if chosen_before_lead(position, leader) > 1 else None
+
+
 @DUPLICATE_2017.procedure(
     "51",
     "Two or more penalty cards",
     happened="A defender has two or more penalty cards: what may be led or played?",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("51", _penalty_cards, offender="E")),
+    declared=Declaration(
+        before_lead=_before_lead, seats=Seats(("offender",)), staging=seated("51", _penalty_cards, offender="E")
+    ),
 )
 def several_penalty_cards(case: Case) -> None:
     """51A at their owner's turn, 51B when the owner's partner is to lead; all of them are major (50B)."""
@@ -132,10 +141,10 @@ def partner_leads_one_suit(case: Case) -> None:
         return
     provision = "51B1(a)" if choice == "required" else "51B1(b)"
     case.rules(LeadAsChosen("require" if choice == "required" else "prohibit"), provision)
-    unable(case)
-    own_penalty_card(case)
     case.rules(PickedUp(several=True), provision)
     case.rules(NoLongerPenaltyCard(), provision)
+    unable(case)
+    own_penalty_card(case)
     case.rules(Right("offender", TO_PLAY_ANY), provision)
     once_picked_up(case)
 
@@ -150,22 +159,23 @@ def partner_leads_several_suits(case: Case) -> None:
         return
     if choice == "required":
         case.rules(LeadAsChosen("require", named=True), "51B2(a)")
-        unable(case)
-        own_penalty_card(case)
         case.rules(PickedUp(of="named"), "51B1(a)")
         case.rules(StaysOnTable(rank="major", of="left"), "51B2(a)")
+        unable(case)
+        own_penalty_card(case)
         while_it_lies(case)
     else:
         case.rules(LeadAsChosen("prohibit", named=True), "51B2(b)")
         some_left = case.asks(SOME_LEFT, "51B2(b)")
-        unable(case)
-        own_penalty_card(case)
         case.rules(PickedUp(of="named") if some_left else PickedUp(several=True), "51B2(b)")
         if some_left:
             case.rules(StaysOnTable(rank="major", of="left"), "51B2(b)")
-            while_it_lies(case)
         else:
             case.rules(Right("offender", TO_PLAY_ANY), "51B2(b)")
+        unable(case)
+        own_penalty_card(case)
+        if some_left:
+            while_it_lies(case)
     once_picked_up(case)
 
 

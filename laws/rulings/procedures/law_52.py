@@ -41,6 +41,7 @@ ACCEPTS_OTHER = Fact(
     source=Source.ELECTION,
     who="declarer",
     put="declarer, do you accept {illegal_card}?",
+    observe=lambda at: at.record.accepted,
     given={True: "declarer accepts it", False: "declarer does not accept it"},
 )
 WITHDREW_OTHER = Fact(

@@ -383,9 +383,11 @@ class Walk:
     def _limits(self, happening: Happening, by: Seat, kind: Limit) -> bool:
         """Declarer requires or forbids a suit, or leaves the lead free, where a card in play gives that choice."""
         suit = happening.details.get("suit", "")
-        found, play = self._card_open(), self._play
+        play = self._play
         if play is None or by is not play.declarer:
             return False
+        self._settles(play)  # a ruling that leaves nothing to choose comes before the choice for the next lead
+        found = self._card_open()
         if found is not None and play.defends(found.player):
             found.limits_lead(kind, suit)
             return True

@@ -1,0 +1,449 @@
+"""Effects of a revoke: whether it stands, what is withdrawn, and how many tricks change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.calls import SAID
+from laws.rulings.effects.cards import PenaltyCard
+from laws.rulings.effects.information import Adjusts, AdjustsBecause
+from laws.rulings.effects.play import OnPlay
+from laws.rulings.play import revokes
+from laws.rulings.play.position import Position
+from laws.rulings.replay import Situation
+from laws.rulings.roles import Role, side_of
+from laws.rulings.seats import Side
+
+COUNTS: Final = ("no", "one", "two", "three")
+"""Numbers of tricks, as words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke(Effect):
+    """Somebody revoked. established: whether it is too late to correct it in the ordinary way (63A)."""
+
+    name: ClassVar[str] = "revoke"
+    moment: ClassVar[Moment] = Moment.FOUND
+    adds: ClassVar[tuple[str, ...]] = ("by",)
+    established: bool
+    who: Role = "offender"
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} revoked, and the revoke {'is' if self.established else 'is not'} established"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Whoever revoked is `by` in ruling cases."""
+        data = Effect.outcome(self, situation)
+        data["by"] = data.pop("who")
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class NoRevoke(Effect):
+    """What was played was legal."""
+
+    name: ClassVar[str] = "no_revoke"
+    moment: ClassVar[Moment] = Moment.FOUND
+    by: Role = "offender"
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.by}}} did not revoke"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{self.words}, so the card stays played; carry on"
+
+
+@dataclass(frozen=True, slots=True)
+class MustCorrectRevoke(Effect):
+    """The revoke card is withdrawn, and a legal one is played (62A, 62B). of_dummy: declarer plays it from dummy."""
+
+    name: ClassVar[str] = "must_correct_revoke"
+    player: Role = "offender"
+    of_dummy: bool = False
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The card is out of the trick, which is in progress again if it had been completed, and its hand is to play."""
+        found = revokes.subject(situation)
+        if found is None:
+            return
+        if all(card != found.card for _, card in table.trick.cards) and table.quitted:
+            for _, card in table.trick.cards[:]:  # led to the next trick, before this one was put right
+                table.take_back(card)
+            table.reopen()
+        if any(card == found.card for _, card in table.trick.cards):
+            table.take_back(found.card)
+
+    @property
+    def words(self) -> str:
+        if self.of_dummy:
+            return "{card} goes back to dummy, and declarer plays a legal card from dummy instead"
+        return f"{{{self.player}}} must take back {{card}} and play a legal card instead"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        if self.of_dummy:
+            return self.words
+        return f"{{{self.player}}}, you must take back {{card}} and play a legal card instead"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Whose card it was."""
+        data = Effect.outcome(self, situation)
+        del data["of_dummy"]
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class BothCorrect(MustCorrectRevoke):
+    """Both revokes of one trick are corrected, although one side has played on (62C3)."""
+
+    @property
+    def words(self) -> str:
+        return "both revokes must be corrected: each player takes back the revoke card and plays a legal card instead"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "both of you who revoked must take back that card and play a legal one instead"
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeStands(OnPlay):
+    """It is too late: the trick stays as it was played (63B)."""
+
+    name: ClassVar[str] = "card_stands"
+
+    @property
+    def words(self) -> str:
+        return "the revoke can no longer be corrected, and the trick stands as it was played"
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeCardReturned(OnPlay):
+    """The card of declarer's side goes back to the hand, and that is all (62B2)."""
+
+    name: ClassVar[str] = "card_returned"
+
+    @property
+    def words(self) -> str:
+        return "{card} goes back to the hand, and there is no further rectification for it"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedCardReturned(Effect):
+    """A card that declarer's side changes after a defender's change goes back to the hand (62C2)."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role = "side"
+
+    @property
+    def words(self) -> str:
+        return "the card that {side} take back goes back to the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeCardLies(PenaltyCard):
+    """A defender's revoke card stays face up (62B1). again: it was a penalty card before, and nothing is added (62B2)."""
+
+    again: bool = False
+
+    @property
+    def words(self) -> str:
+        if self.again:
+            return "{card} stays on the table as the penalty card it was, and nothing is added to that"
+        return f"{{card}} stays face up on the table as a {self.rank} penalty card"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """It is told like any other penalty card."""
+        data = PenaltyCard.outcome(self, situation)
+        del data["again"]
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedCardLies(PenaltyCard):
+    """The card that a defender changes after an opponent's change stays face up as well (62C2)."""
+
+    player: Role = "partner"
+
+    @property
+    def words(self) -> str:
+        return f"the card that {{{self.player}}} takes back stays face up on the table as a {self.rank} penalty card"
+
+
+@dataclass(frozen=True, slots=True)
+class AllWithdrawnLie(PenaltyCard):
+    """Where both sides have revoked on one trick, whatever the defenders withdraw is a penalty card (62C3)."""
+
+    @property
+    def words(self) -> str:
+        return f"every card that a defender takes back stays face up on the table as a {self.rank} penalty card"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadTakenBack(Effect):
+    """A card played to the next trick goes back: an opponent caused it (47E1), or the trick before it is changed (47A)."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role = "partner"
+
+    @property
+    def words(self) -> str:
+        return "the card played to the next trick goes back to the hand without rectification"
+
+
+@dataclass(frozen=True, slots=True)
+class NextTrickUndone(Effect):
+    """What one side has played to the next trick goes back, since the trick before it is played out anew (47A)."""
+
+    name: ClassVar[str] = "card_returned"
+
+    @property
+    def words(self) -> str:
+        return "cards played to the next trick are taken back too, and whoever wins this trick leads to it"
+
+
+@dataclass(frozen=True, slots=True)
+class MayWithdraw(Effect):
+    """Whoever has played since may take that card back (62C1, 62C2). player: the other side, or the one that revoked."""
+
+    name: ClassVar[str] = "may_withdraw"
+    moment: ClassVar[Moment] = Moment.CHOICE
+    adds: ClassVar[tuple[str, ...]] = ("card",)
+    player: Role
+
+    @property
+    def words(self) -> str:
+        if self.player == "others":
+            return "{lho} and {rho} may each take back a card they played after the revoke and play another"
+        return "{side} may now change the card that they played after it"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        if self.player == "others":
+            return "{others}, each of you may take back a card that you have played since the revoke and play another"
+        return "{side}, you may now change the card that was played after it"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them."""
+        data = Effect.outcome(self, situation)
+        found = revokes.subject(situation) if situation is not None else None
+        if found is None:
+            return data
+        places = revokes.since_by_others(found) if self.player == "others" else revokes.since_by_side(found)
+        cards = [found.since[place][1][1] for place in places]
+        return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
+
+
+@dataclass(frozen=True, slots=True)
+class MayNotWithdraw(Effect):
+    """The offender's partner keeps to the card played, as no opponent has changed one (62C2)."""
+
+    name: ClassVar[str] = "may_not_withdraw"
+    player: Role = "side"
+
+    @property
+    def words(self) -> str:
+        return "{side} may not change any other card"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "all other cards stay as they were played"
+
+
+@dataclass(frozen=True, slots=True)
+class TricksTransferred(Effect):
+    """How many tricks go to the other side when play is over (64A), none where an exception holds (64B).
+
+    n: how many; with tricks still to be played, how many at least. when: empty once play is over, else one of WHILE_PLAYING.
+    """
+
+    name: ClassVar[str] = "tricks_transferred"
+    moment: ClassVar[Moment] = Moment.SCORE
+    n: int
+    to: Role = "others"
+    when: str = ""
+
+    @property
+    def words(self) -> str:
+        if self.when:
+            return WHILE_PLAYING[self.when]
+        if not self.n:
+            return "no trick is transferred"
+        return f"{COUNTS[self.n]} {'trick goes' if self.n == 1 else 'tricks go'} to {{others}}"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They change hands when play is over; with tricks still to come, those that are certain."""
+        side = side_of(situation, self.to)
+        if self.n and side is not None:
+            table.transfer(self.n, Side(side))
+
+    @property
+    def said_at(self) -> Moment:
+        return Moment.AFTER if self.when else Moment.SCORE
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """A revoke that is corrected in time costs no trick anyway."""
+        return not self.n and not self.when and any(isinstance(one, Revoke) and not one.established for one in beside)
+
+
+WHILE_PLAYING: Final = {
+    "at the end": "when play is over, one trick goes to {others}",
+    "one or two": (
+        "when play is over, the trick on which {offender} revoked goes to {others}, and a second trick with it if {side} win "
+        "a later one"
+    ),
+    "if won": "when play is over, one trick goes to {others} if {side} win a trick after this one",
+}
+"""How many tricks go over, while tricks are still to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoTransfer(TricksTransferred):
+    """No trick goes over, and the table hears why: one of NO_TRICK, by the place in the law."""
+
+    n: int = 0
+    limb: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"no trick is transferred: {NO_TRICK[self.limb]}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The place in the law is told beside every decision."""
+        data = TricksTransferred.outcome(self, situation)
+        del data["limb"]
+        return data
+
+
+NO_TRICK: Final = {
+    "64A": "the tricks that it would cost go over for another revoke anyway",
+    "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
+    "64B2": "{offender} had revoked in the same suit before",
+    "64B3": "the revoke was with a card that lay face up on the table",
+    "64B4": "{others} had already called on the next board when it was pointed out",
+    "64B5": "the round was over when it was pointed out",
+    "64B6": "it was on the twelfth trick",
+    "64B7": "both sides have revoked",
+    "64B8": "both revokes have been corrected",
+    "43B3": "dummy had lost the right to point it out",
+}
+"""Why no trick goes over, as words after a colon."""
+
+
+class NotCompensated(AdjustsBecause):
+    """The revoke cost the other side more than it gets for it (64C1)."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "the revoke cost {others} more than that"
+
+
+class CompensatedEnough(AdjustsBecause):
+    """What the law gives makes up for the revoke (64C1)."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "the revoke cost {others} no more than that"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return f"{self.because}, so I'm not adjusting the score any further"
+
+
+class LaterRevokeCost(AdjustsBecause):
+    """The later revoke in the same suit cost the other side tricks (64C2(a))."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "the second revoke cost {others} tricks"
+
+
+class DamagedByRevokes(AdjustsBecause):
+    """One side was damaged where both had revoked (64C2(b))."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "with no revoke at all the result would probably have been different"
+
+
+class UndamagedByRevokes(AdjustsBecause):
+    """Neither side was damaged where both had revoked (64C2(b))."""
+
+    __slots__ = ()
+    because: ClassVar[str] = "neither side was damaged by the revokes"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAboutNow(Adjusts):
+    """Play is over, and the other side is asked whether it lost more by the revoke."""
+
+    @property
+    def words(self) -> str:
+        return "{others}, tell me if you think that the revoke cost you more than that; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAboutDamage(Adjusts):
+    """The same where nothing has gone over."""
+
+    @property
+    def words(self) -> str:
+        return "{others}, tell me if you think that the revoke cost you any tricks; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAtForBoth(Adjusts):
+    """Where both sides have revoked, either may have been damaged."""
+
+    @property
+    def words(self) -> str:
+        return "tell me if you think that the revokes cost your side tricks; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+
+RULE_ON_TRICKS: Final = action(
+    "rule_on_tricks",
+    "play goes on; when it is over, see how many tricks go to the other side (64)",
+    said="play on, and call me back when play is over; tricks may change hands for the revoke",
+    moment=Moment.AFTER,
+)
+RULE_ON_CORRECTION: Final = action(
+    "rule_on_correction",
+    "have it corrected, and see which other cards may be changed (62)",
+)
+LOOK_AT_SCORE: Final = action(
+    "look_at_score",
+    "see whether the revoke did any damage (64C1)",
+    said="no trick changes hands, but I will look at what the revoke cost {others}",
+    moment=Moment.SCORE,
+)
+AS_ESTABLISHED: Final = action(
+    "as_established",
+    "because dummy had no right to ask, tricks are transferred as if the revoke had been established (43B2(b), 64)",
+    said="because dummy had lost the right to ask, tricks may go to {others} after play as if the revoke were established",
+    moment=Moment.AFTER,
+)
+TRICKS_ANEW: Final = action(
+    "tricks_anew",
+    "the last two tricks go to whoever wins them with the right cards",
+    aloud=True,
+)
+ASK_ABOUT_DAMAGE: Final = action(
+    "ask_about_damage",
+    "ask {others} whether the revoke cost them more, and look at it yourself if the players have little experience",
+    moment=Moment.AFTER,
+)
+TO_CHOOSE_PARTNERS_CARD: Final = right(
+    "choose_partners_card",
+    "say which of two cards {partner} plays",
+    denied="declarer may not say which card {partner} plays",
+)
+SAID.update(
+    {
+        "revoke_card": "{card}",
+        "changed_cards": "a card that was taken back",
+    }
+)

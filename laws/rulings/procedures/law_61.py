@@ -1,0 +1,251 @@
+"""Law 61: what a revoke is, who may ask about one, and when tricks may be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.information import Adjusts, Entitled, NotEntitled, ProceduralPenalty
+from laws.rulings.effects.revokes import (
+    AS_ESTABLISHED,
+    RULE_ON_CORRECTION,
+    RULE_ON_TRICKS,
+    MustCorrectRevoke,
+    NoRevoke,
+    NoTransfer,
+    Revoke,
+    RevokeStands,
+    TricksTransferred,
+)
+from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, REVOKE_ESTABLISHED
+from laws.rulings.replay import Situation
+from laws.rulings.tables.seated import Shown, seated
+
+name_answers(
+    {
+        "declarer asked a defender": "declarer asked a defender about a card that did not follow suit",
+        "dummy asked declarer": "dummy asked declarer",
+        "dummy asked a defender": "dummy asked a defender",
+        "a defender asked declarer": "a defender asked declarer",
+        "a defender asked partner": "a defender asked partner",
+        "wants to see tricks": "a player says that somebody revoked, and wants to look at tricks that have been turned over",
+        "did not play as required": "a player did not lead or play a card or suit that had to be played",
+    }
+)
+
+Inquiry = Literal[
+    "declarer asked a defender",
+    "dummy asked declarer",
+    "dummy asked a defender",
+    "a defender asked declarer",
+    "a defender asked partner",
+    "wants to see tricks",
+    "did not play as required",
+]
+
+
+def _asked_by(at: Situation) -> str | None:
+    """Who asked whom, by the seats; None where the record does not name them or is about something else."""
+    speaker, asked, declarer = at.record.player, at.record.offender, at.record.declarer
+    if speaker is None or asked is None or declarer is None or speaker is asked:
+        return None
+    if at.record.findings.get(INQUIRY.id) in ("wants to see tricks", "did not play as required"):
+        return None
+    if speaker is declarer:
+        return "declarer asked a defender" if asked.side is not declarer.side else None
+    if speaker is declarer.partner:
+        return "dummy asked declarer" if asked is declarer else "dummy asked a defender"
+    if asked is speaker.partner:
+        return "a defender asked partner"
+    return "a defender asked declarer" if asked is declarer else None
+
+
+INQUIRY: Final = Fact[Inquiry](
+    "inquiry",
+    "What happened?",
+    get_args(Inquiry),
+    observe=_asked_by,
+)
+DUMMY_MAY_ASK: Final = Fact(
+    "dummy_may_ask",
+    "Has dummy kept the right to ask?",
+    source=Source.FINDING,
+    find_out="whether dummy has exchanged hands with declarer, left the seat to watch the play, or looked at a defender's card",
+)
+COULD_FOLLOW: Final = Fact(
+    "could_follow",
+    "Did {offender} have a card that had to be played?",
+    source=Source.FINDING,
+    find_out="{offender}, whether there is one in the hand; nobody else looks at the cards",
+)
+PLAY_HAS_ENDED: Final = Fact("play_has_ended", "Is play over?")
+
+TO_ASK_ABOUT_REVOKE: Final = right(
+    "ask_about_revoke",
+    "ask {offender} whether there is a card of the suit led",
+    moment=Moment.FOUND,
+    granted="{speaker} was allowed to ask that",
+    denied="{speaker} was not allowed to ask that",
+)
+TO_LOOK_AT_TRICKS: Final = right(
+    "look_at_tricks",
+    "look at tricks that have been turned over",
+    moment=Moment.CHOICE,
+    granted="play is over, so tricks may be looked at; each player handles only their own cards",
+    denied="nobody may look at tricks that have been turned over while play is going on",
+)
+DIRECTOR_LOOKS: Final = action(
+    "director_looks",
+    "look at tricks yourself if that is needed now to settle it, else when play is over",
+    said="leave the tricks as they lie; if it has to be settled now I will look at them, otherwise when play is over",
+    moment=Moment.ONWARD,
+)
+KEEP_CARDS_IN_ORDER: Final = action(
+    "keep_cards_in_order",
+    "have everybody keep their played cards in order until the revoke has been dealt with",
+    said="keep your played cards in order until this is settled",
+    moment=Moment.REST,
+)
+QUESTION_TELLS: Final = action(
+    "question_tells",
+    "a question between defenders can give unauthorised information (16B)",
+    moment=Moment.INFORMATION,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionMayHelp(Adjusts):
+    """A question that was not to be asked, or that partner heard, may have told too much (16B3)."""
+
+    @property
+    def words(self) -> str:
+        return "call me back after play if you think that the question helped {speaker_side}; I may adjust the score"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+
+def _asked(facts: Facts) -> Shown:
+    """Who asked whom is shown by the seats; South declares."""
+    seats: dict[str, tuple[str, str]] = {
+        "declarer asked a defender": ("S", "E"),
+        "dummy asked declarer": ("N", "S"),
+        "dummy asked a defender": ("N", "E"),
+        "a defender asked declarer": ("W", "S"),
+        "a defender asked partner": ("W", "E"),
+    }
+    fields: dict[str, Any] = {"declarer": "S"}
+    if facts["inquiry"] in seats:
+        fields["player"], fields["offender"] = seats[facts["inquiry"]]
+        return fields, {"inquiry"}
+    return fields | {"player": "S", "offender": "E"}, set()
+
+
+@DUPLICATE_2017.procedure(
+    "61",
+    "Failure to follow suit - inquiries concerning a revoke",
+    happened="Somebody asks whether a player has revoked",
+    declared=Declaration(seats=Seats(("offender", "player")), staging=seated("61", _asked), elsewhere={}),
+)
+def inquiries(case: Case) -> None:
+    """61A: what a revoke is; 61B: who may ask whom; 61C: looking at tricks."""
+    what = case.asks(INQUIRY, "61B")
+    if what == "wants to see tricks":
+        looking_at_tricks(case)
+        return
+    if what == "did not play as required":
+        if case.asks(COULD_FOLLOW, "61A"):
+            revoke_found(case)
+        else:
+            case.rules(NoRevoke(), "59")
+        return
+    if what == "declarer asked a defender":
+        case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B1")
+    elif what == "dummy asked declarer":
+        dummy_asks_declarer(case)
+        return
+    elif what == "dummy asked a defender":
+        dummy_asks_defender(case)
+        return
+    else:
+        case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B3")
+        if what == "a defender asked partner":
+            case.rules(DirectorAction(QUESTION_TELLS), "61B3")
+            case.rules(QuestionMayHelp("possible", "16B3"), "61B3")
+    found(case, "61B1" if what == "declarer asked a defender" else "61B3")
+
+
+@DUPLICATE_2017.passage
+def found(case: Case, provision: str) -> None:
+    """What the question brings to light."""
+    if case.asks(COULD_FOLLOW, provision):
+        revoke_found(case)
+    else:
+        case.rules(NoRevoke(), "44D")
+
+
+@DUPLICATE_2017.passage
+def revoke_found(case: Case) -> None:
+    """A revoke by 61A: corrected in time, or left for Law 64."""
+    if case.asks(REVOKE_ESTABLISHED, "63A"):
+        case.rules(Revoke(established=True), "61A")
+        case.rules(RevokeStands(), "63B")
+        case.rules(Referral(RULE_ON_TRICKS), "64A")
+        return
+    case.rules(Revoke(established=False), "61A")
+    case.rules(MustCorrectRevoke(), "62A")
+    case.rules(TricksTransferred(0), "63A")
+    case.rules(Referral(RULE_ON_CORRECTION), "62B")
+
+
+@DUPLICATE_2017.passage
+def dummy_asks_declarer(case: Case) -> None:
+    """61B2(a): dummy may, unless a limit of 43A2 has been broken; then tricks may go over as if it were established."""
+    if case.asks(DUMMY_MAY_ASK, "61B2(a)"):
+        case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B2(a)")
+        found(case, "61B2(a)")
+        return
+    case.rules(NotEntitled("speaker", TO_ASK_ABOUT_REVOKE), "43B2(b)")
+    case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
+    if not case.asks(COULD_FOLLOW, "43B2(b)"):
+        case.rules(NoRevoke(), "44D")
+    elif case.asks(REVOKE_ESTABLISHED, "63A"):
+        case.rules(Revoke(established=True), "61A")
+        case.rules(RevokeStands(), "63B")
+        case.rules(Referral(RULE_ON_TRICKS), "64A")
+    else:
+        case.rules(Revoke(established=False), "61A")
+        case.rules(MustCorrectRevoke(), "43B2(b)")
+        case.rules(Referral(AS_ESTABLISHED), "43B2(b)")
+
+
+@DUPLICATE_2017.passage
+def dummy_asks_defender(case: Case) -> None:
+    """61B2(b): the question was not allowed, but attention has been drawn all the same, and 62A asks for no more."""
+    case.rules(NotEntitled("speaker", TO_ASK_ABOUT_REVOKE), "61B2(b)")
+    case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
+    case.rules(QuestionMayHelp("possible", "16B3"), "61B2(b)")
+    if case.notes(BARRED_DUMMY_SPOKE, "43B3"):
+        case.rules(NoTransfer(limb="43B3"), "43B3")
+        case.rules(Adjusts("possible", "43B3"), "43B3")
+        return
+    found(case, "61B2(b)")
+
+
+@DUPLICATE_2017.passage
+def looking_at_tricks(case: Case) -> None:
+    """61C with 66C and 66D: saying that there was a revoke opens no trick while play goes on."""
+    if case.asks(PLAY_HAS_ENDED, "66C"):
+        case.rules(Entitled("speaker", TO_LOOK_AT_TRICKS), "66D")
+        case.rules(DirectorAction(KEEP_CARDS_IN_ORDER), "65D")
+    else:
+        case.rules(NotEntitled("speaker", TO_LOOK_AT_TRICKS), "61C")
+        case.rules(DirectorAction(DIRECTOR_LOOKS), "66C")
+        case.rules(DirectorAction(KEEP_CARDS_IN_ORDER), "65D")

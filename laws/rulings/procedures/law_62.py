@@ -1,0 +1,309 @@
+"""Law 62: how a revoke is corrected, and what becomes of the cards that were played after it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, PlayMatter, Seats
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollows, ProceduralPenalty
+from laws.rulings.effects.revokes import (
+    AS_ESTABLISHED,
+    LOOK_AT_SCORE,
+    RULE_ON_TRICKS,
+    TO_CHOOSE_PARTNERS_CARD,
+    TRICKS_ANEW,
+    AllWithdrawnLie,
+    BothCorrect,
+    ChangedCardLies,
+    ChangedCardReturned,
+    MayNotWithdraw,
+    MayWithdraw,
+    MustCorrectRevoke,
+    NextTrickUndone,
+    NoTransfer,
+    Revoke,
+    RevokeCardLies,
+    RevokeCardReturned,
+    RevokeStands,
+    TricksTransferred,
+)
+from laws.rulings.effects.rights import TO_CONCEAL, TO_SAY_NOTHING
+from laws.rulings.facts.base import Fact, Source
+from laws.rulings.facts.revokes import (
+    AS_IF_ESTABLISHED,
+    BARRED_DUMMY_SPOKE,
+    BOTH_REVOKED,
+    HANDS_RETURNED,
+    REVOKE_ESTABLISHED,
+    REVOKING_HAND,
+    TWELFTH_TRICK,
+)
+from laws.rulings.play import revokes
+from laws.rulings.play.irregular import IrregularPlay, PlayKind
+from laws.rulings.procedures.penalty_cards import explain_penalty_cards
+from laws.rulings.replay import Situation
+from laws.rulings.tables.seated import seated
+
+
+def _lay_there(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    if found is None:
+        return None
+    return any(lying.card == found.card for lying in found.before.penalty_cards)
+
+
+def _others_played(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else bool(revokes.since_by_others(found))
+
+
+def _side_played(at: Situation) -> bool | None:
+    """After which card of the other side it was does not show where some of theirs came before it and some after."""
+    found = revokes.subject(at)
+    if found is None:
+        return None
+    own, theirs = revokes.since_by_side(found), revokes.since_by_others(found)
+    if not own or own[0] < theirs[0]:
+        return False
+    return True if own[0] > theirs[-1] else None
+
+
+def _partner_to_play(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else all(hand is not found.hand.partner for hand, _ in found.before.trick.cards)
+
+
+def _can_be_corrected(found: IrregularPlay) -> bool:
+    """A revoke whose side has not played on, or both revokes of one trick on which one side alone has."""
+    if found.kind not in (PlayKind.REVOKE, PlayKind.FORBIDDEN_LEAD):
+        return False
+    if not revokes.has_played_on(found, found.hand):
+        return True
+    return revokes.other_revoked(found) and not revokes.has_played_on(found, found.hand.lho)
+
+
+UNNOTICED: Final = Fact(
+    "unnoticed",
+    "Has nobody else noticed the revoke yet?",
+    default=False,
+)
+FACED_CARD: Final = Fact(
+    "faced_card",
+    "Was the revoke card lying face up already, as a penalty card?",
+    default=False,
+    observe=_lay_there,
+)
+OTHERS_PLAYED_ON: Final = Fact(
+    "others_played_on",
+    "Has {lho} or {rho} played a card since the revoke, before anybody pointed it out?",
+    observe=_others_played,
+)
+OTHERS_WITHDRAW: Final = Fact(
+    "others_withdraw",
+    "Does {lho} or {rho} take back a card played since?",
+    source=Source.ELECTION,
+    who="others",
+    given={True: "one of you takes back a card", False: "neither of you changes a card"},
+)
+PARTNER_PLAYED_ON: Final = Fact(
+    "partner_played_on",
+    "Did {side} also play a card after the one that is taken back?",
+    observe=_side_played,
+)
+PARTNER_WITHDRAWS: Final = Fact(
+    "partner_withdraws",
+    "Do {side} then change that card as well?",
+    source=Source.ELECTION,
+    who="side",
+    given={True: "{side} change that card too", False: "{side} leave it"},
+)
+PARTNER_TO_PLAY: Final = Fact(
+    "partner_to_play",
+    "Was {partner} still to play to the twelfth trick?",
+    observe=_partner_to_play,
+)
+
+
+@DUPLICATE_2017.procedure(
+    "62",
+    "Correction of a revoke",
+    happened="A player did not follow suit and could have",
+    declared=Declaration(
+        plays=(PlayMatter(40, _can_be_corrected),),
+        seats=Seats(("offender",)),
+        staging=seated("62", offender="W"),
+        elsewhere={},
+    ),
+)
+def correction_of_revoke(case: Case) -> None:
+    """62A: it is corrected until it is established; then only on the twelfth trick (62D1) or with a second one (62C3)."""
+    if case.notes(UNNOTICED, "62A"):
+        nobody_has_noticed(case)
+        return
+    if case.notes(BARRED_DUMMY_SPOKE, "43B3"):
+        as_though_nothing_had_happened(case)
+        return
+    if case.asks(REVOKE_ESTABLISHED, "63A"):
+        although_established(case)
+        return
+    case.rules(Revoke(established=False), "63A")
+    hand = case.asks(REVOKING_HAND, "62B")
+    if case.notes(BOTH_REVOKED, "62C3"):
+        both_are_corrected(case)
+        return
+    case.rules(MustCorrectRevoke(of_dummy=hand == "dummy"), "62A")
+    if hand == "defender":
+        of_a_defender(case)
+        return
+    if hand == "declarer" and case.asks(AS_IF_ESTABLISHED, "43B2(b)"):
+        dummy_had_lost_the_right(case)
+    else:
+        case.rules(RevokeCardReturned(), "62B2")
+        case.rules(TricksTransferred(0), "63A")
+        case.rules(Info("NOS", "authorised", "16C1", "revoke_card"), "16C1")
+    cards_played_since(case, defends=False)
+
+
+@DUPLICATE_2017.passage
+def nobody_has_noticed(case: Case) -> None:
+    """62A asks for attention first; 72B2 lets a player keep silent about it, and 72B3 forbids to hide it."""
+    case.rules(Right("offender", TO_SAY_NOTHING), "72B2")
+    case.rules(NotEntitled("offender", TO_CONCEAL), "72B3")
+    case.rules(NothingFollows(), "62A")
+
+
+@DUPLICATE_2017.passage
+def as_though_nothing_had_happened(case: Case) -> None:
+    """43B3: nothing is rectified now, and only what the defenders gained is taken from them when play is over.
+
+    An established revoke costs them no trick by itself either.
+    """
+    case.doubts(
+        "43B3 has play go on as though there had been no irregularity; taken by itself that would let a revoke that is not "
+        "established stand, but a card can still be changed to follow suit (44C), and here it goes back without rectification",
+        "43B3",
+    )
+    if case.asks_aside(REVOKE_ESTABLISHED, "63A"):
+        case.rules(RevokeStands(), "63B")
+    else:
+        case.rules(MustCorrectRevoke(), "44C")
+        case.rules(RevokeCardReturned(), "43B3")
+    case.rules(NoTransfer(limb="43B3"), "43B3")
+    case.rules(ProceduralPenalty("possible", "others"), "43B1")
+    case.rules(Adjusts("possible", "43B3"), "43B3")
+
+
+@DUPLICATE_2017.passage
+def although_established(case: Case) -> None:
+    """What 63B excepts: the twelfth trick, and two revokes on one trick."""
+    if case.asks(TWELFTH_TRICK, "62D1"):
+        if case.asks(HANDS_RETURNED, "62D1"):
+            case.rules(Revoke(established=True), "63A")
+            case.rules(RevokeStands(), "62D1")
+            case.rules(Referral(LOOK_AT_SCORE), "64B6")
+        else:
+            on_trick_twelve(case)
+    elif case.asks(BOTH_REVOKED, "62C3"):
+        both_are_corrected(case)
+    else:
+        too_late(case)
+
+
+@DUPLICATE_2017.passage
+def too_late(case: Case) -> None:
+    """The trick stands, and Law 64 says what the revoke costs."""
+    case.rules(Revoke(established=True), "63A")
+    case.rules(RevokeStands(), "63B")
+    case.rules(Referral(RULE_ON_TRICKS), "64A")
+
+
+@DUPLICATE_2017.passage
+def on_trick_twelve(case: Case) -> None:
+    """62D1: the two last cards of the hand change places, and no trick is transferred (64B6)."""
+    case.rules(Revoke(established=True), "63A")
+    case.rules(MustCorrectRevoke(), "62D1")
+    case.doubts(
+        "no law says whether a defender's card that is taken back after trick thirteen has begun becomes a penalty card; as "
+        "the only card left it can only be played to trick thirteen",
+        "62D1",
+    )
+    case.rules(DirectorAction(TRICKS_ANEW), "62D1")
+    case.rules(NoTransfer(limb="64B6"), "64B6")
+
+
+@DUPLICATE_2017.passage
+def both_are_corrected(case: Case) -> None:
+    """62C3: neither side is innocent here, so each only knows what the law lets an offending side use (16C2)."""
+    case.rules(BothCorrect(), "62C3")
+    case.rules(RevokeCardReturned("declarer"), "62B2")
+    case.rules(AllWithdrawnLie(), "62C3")
+    case.rules(NextTrickUndone(), "47A")
+    case.doubts(
+        "62C3 does not say of which kind these penalty cards are; they were played deliberately, and so are major (50B), even "
+        "a card led to the next trick",
+        "62C3",
+    )
+    case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
+    case.rules(Info("NOS", "unauthorised", "16C2", "changed_cards"), "16C2")
+    case.rules(NoTransfer(limb="64B8"), "64B8")
+
+
+@DUPLICATE_2017.passage
+def of_a_defender(case: Case) -> None:
+    """62B1: a card from the hand lies there as a penalty card; 62B2: one that lay there already costs nothing more."""
+    if case.notes(FACED_CARD, "62B2"):
+        case.rules(RevokeCardLies(again=True), "62B2")
+        case.rules(NothingFollows(), "62B2")
+        cards_played_since(case, defends=True)
+        return
+    case.rules(RevokeCardLies(), "62B1")
+    case.rules(TricksTransferred(0), "63A")
+    case.rules(Info("NOS", "authorised", "16C1", "revoke_card"), "16C1")
+    if case.asks(TWELFTH_TRICK, "62D2"):
+        on_trick_twelve_in_time(case)
+    else:
+        explain_penalty_cards(case, "major", several=False)
+        cards_played_since(case, defends=True)
+
+
+@DUPLICATE_2017.passage
+def on_trick_twelve_in_time(case: Case) -> None:
+    """62D2: partner chooses between two cards having seen the wrong one. The penalty card is the last card of that hand."""
+    if case.asks(PARTNER_TO_PLAY, "62D2"):
+        case.rules(Info("OS", "unauthorised", "16C2", "revoke_card"), "62D2")
+        case.rules(NotEntitled("declarer", TO_CHOOSE_PARTNERS_CARD), "62D2")
+        case.rules(Adjusts("possible", "16C3"), "16C3")
+    cards_played_since(case, defends=True)
+
+
+@DUPLICATE_2017.passage
+def dummy_had_lost_the_right(case: Case) -> None:
+    """43B2(b): it is corrected all the same, and the tricks are reckoned as if it had been established."""
+    case.rules(RevokeCardReturned(), "43B2(b)")
+    case.rules(Referral(AS_ESTABLISHED), "43B2(b)")
+    case.rules(ProceduralPenalty("possible", "partner"), "43B1")
+
+
+@DUPLICATE_2017.passage
+def cards_played_since(case: Case, *, defends: bool) -> None:
+    """62C1 and 62C2: who may change a card played between the revoke and its discovery, and what that costs a defender."""
+    if not case.asks(OTHERS_PLAYED_ON, "62C1"):
+        return
+    case.rules(MayWithdraw("others"), "62C1")
+    if not case.asks(OTHERS_WITHDRAW, "62C1"):
+        case.rules(MayNotWithdraw(), "62C2")
+        return
+    case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
+    if not case.asks(PARTNER_PLAYED_ON, "62C2"):
+        return
+    case.rules(MayWithdraw("side"), "62C2")
+    if case.asks(PARTNER_WITHDRAWS, "62C2"):
+        if defends:
+            case.rules(ChangedCardLies(), "62C2")
+        else:
+            case.rules(ChangedCardReturned(), "62C2")
