@@ -29,7 +29,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat, Side
-from laws.rulings.story.cards import applied
+from laws.rulings.story.cards import applied, before_trick
 
 CARDS = [suit + rank for suit, rank in product(SUITS, RANKS)]
 OFTEN = 0.04
@@ -87,7 +87,7 @@ def walked(seed: int) -> Walk:
             walk.faults.append(f"seed {seed}, trick {table.number}: {turn} has no card left to play")
             return walk
         card = rng.choice(free)
-        table.play(turn, card)
+        table.follow(turn, card)
         cards.append((turn, card))
         _holds(walk)
     if any(table for table in walk.position.hands.values()):
@@ -176,8 +176,11 @@ def _ruled(walk: Walk, start: Position, cards: list[Played], rng: random.Random)
     table = ruling.situation.play.position.copy()
     table.played, table.quitted = {**start.played, **table.played}, [*start.quitted, *table.quitted]
     applied(ruling, table)
-    if table.aside:
-        walk.faults.append(f"{ruling.procedure} {answered(ruling)}: {table.aside} lie beside the trick after the ruling")
+    stands = any(effect.name == "card_stands" for effect in ruling.effects)
+    if table.aside and not (stands and table.aside[-1].to_trick):  # a card played too early counts when its turn comes
+        walk.faults.append(
+            f"{ruling.procedure} {answered(ruling)}: {table.aside} lie beside the trick after the ruling"
+        )
         table.aside.clear()
         return None
     return table
@@ -185,11 +188,7 @@ def _ruled(walk: Walk, start: Position, cards: list[Played], rng: random.Random)
 
 def _since(table: Position) -> tuple[Position, list[Played]]:
     """The table before the trick in progress, and its cards, as a later record tells them."""
-    start = table.copy()
-    for _, card in reversed(table.trick.cards):
-        start.take_back(card)
-    start.trick.leader, start.trick.gaps = table.trick.leader, []
-    return start, list(table.trick.cards)
+    return before_trick(table), list(table.trick.cards)
 
 
 def _holds(walk: Walk) -> None:
@@ -209,7 +208,7 @@ def _holds(walk: Walk) -> None:
         if table.transferred[side] > table.won(Side.NS if side is Side.EW else Side.EW) and table.over:
             walk.faults.append(f"{told}: {table.transferred[side]} tricks go to {side}, more than the others have won")
     turn = table.turn
-    if turn is not None:
+    if turn is not None and not table.aside:
         for hand in Seat:
             for card, barred in legal_plays(table, hand).items():
                 if (fault_of(table, hand, card) is None) is not (barred is None):
