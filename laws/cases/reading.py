@@ -280,5 +280,7 @@ def _check_value(entry: Entry, name: str, key: str, values: Collection[Any]) -> 
     if kind is not None:
         if not kind.holds(entry.value):
             entry.fault(f"expected {in_a_case(key, values)}, not {entry.value!r}")
+    elif isinstance(entry.value, list) and key == "list" and set(entry.value) <= set(values):
+        return  # what there is to choose from, all of it
     elif not (key == "card" and CARD.holds(entry.value)):
         entry.one_of(values, f"value of `{key}` of {name}")

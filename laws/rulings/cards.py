@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.calls import SUITS
+from laws.rulings.calls import SUITS, SYMBOLS
 
 RANKS: Final = "AKQJT98765432"
 POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -74,6 +74,11 @@ def parse_card(text: object) -> str:
     if len(card) != 2 or card[0] not in SUITS or card[1] not in RANKS:
         raise BadHand(f"{text!r} is not a card; expected a suit and a rank, such as SA or HT")
     return card
+
+
+def card_words(card: str) -> str:
+    """A card for a reader: `♥10`."""
+    return SYMBOLS[card[0]] + card[1].replace("T", "10")
 
 
 def is_honour(card: str) -> bool:

@@ -21,6 +21,10 @@ Role = Literal[
     "declarer",
     "dummy",
     "leader",
+    "hand",
+    "hand_lho",
+    "hand_rho",
+    "on_lead",
     "misinformed",
     "misinformed_partner",
     "misinformed_lho",
@@ -95,6 +99,10 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
     if role in ("dummy", "leader"):
         declarer = record.declarer
         return None if declarer is None else declarer.partner if role == "dummy" else declarer.lho
+    if role in ("hand", "hand_lho", "hand_rho"):
+        return _round_the_hand(situation, role)
+    if role == "on_lead":
+        return _on_lead(situation)
     if role in _ROUND_THE_OFFENDER:
         return situation.seat(role) if situation.knows_seats else None
     if role == "last_passer":
@@ -105,6 +113,24 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
         known = situation.irregularity is not None or situation.irregular_play is not None
         return situation.turn if known else None
     return None
+
+
+def _round_the_hand(situation: Situation, role: str) -> Seat | None:
+    """The hand that the irregular card came from, dummy's if it was dummy's card, and those beside it."""
+    if not situation.knows_seats:
+        return None
+    hand = situation.irregular_play.hand if situation.irregular_play is not None else situation.offender
+    return {"hand": hand, "hand_lho": hand.lho, "hand_rho": hand.rho}[role]
+
+
+def _on_lead(situation: Situation) -> Seat | None:
+    """Whose turn to lead it was when somebody else led: as the play shows or as it was found out; else the opening leader."""
+    hand, whose = _round_the_hand(situation, "hand"), situation.record.findings.get("whose_lead")
+    if situation.irregular_play is not None:
+        return situation.irregular_play.turn
+    if whose is not None and hand is not None:
+        return {"partner": hand.partner, "lho": hand.lho, "rho": hand.rho}[str(whose)]
+    return None if situation.record.declarer is None else situation.record.declarer.lho
 
 
 def side_of(situation: Situation, role: str) -> str | None:

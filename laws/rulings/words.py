@@ -9,11 +9,13 @@ machinery.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
+from laws.rulings.cards import card_words
 from laws.rulings.meanings import denominations
+from laws.rulings.penalty_cards import early_lead, illegal_card, left_lying, lying, named_lying, named_suits, playable
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
@@ -31,6 +33,13 @@ NOBODY: Final = {
     "leader": "the opening leader",
     "card": "the card",
     "suit": "the suit of the card",
+    "one_of_suit": "a card of that suit",
+    "suit_lead": "a lead of that suit",
+    "next_card": "the next card",
+    "hand": "the hand that led",
+    "hand_lho": "the next hand",
+    "hand_rho": "the hand before it",
+    "on_lead": "the player whose lead it was",
     "irregular": "the irregular call",
     "withdrawn": "the withdrawn action",
     "undoubled": "only an opponent's bid may be doubled, and only once",
@@ -56,6 +65,21 @@ NOBODY: Final = {
     "forbidden": "the suit",
     "first": "the call in turn",
     "cards": "the exposed cards",
+    "penalty": "the penalty card",
+    "penalties": "the penalty cards",
+    "penalty_suit": "the suit of the penalty card",
+    "penalty_suit_card": "card of that suit",
+    "penalties_named": "the penalty cards of that suit",
+    "penalties_left": "the other penalty cards",
+    "named_are": "which are no longer penalty cards",
+    "left_lie": "still lie on the table as penalty cards",
+    "penalty_lead": "a lead of that suit",
+    "named_suits": "the suit that declarer has named",
+    "named_card": "card of the suit that declarer has named",
+    "picked_up": "what was picked up",
+    "playable": "the only penalty card that can legally be played",
+    "early_lead": "the card led too early",
+    "illegal_card": "the card played instead",
     "contract": "the last bid",
     "contract_by": "the last bid",
     "in_contract": "",
@@ -285,8 +309,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
     if situation.cards:
-        cards = [card_words(card) for card in situation.cards]
-        names["cards"] = translate("the {cards}").format(cards=list_of(cards, "and"))
+        names["cards"] = _cards(situation.cards, translate)
+    _name_the_penalty_cards(names, situation, translate)
     for made in situation.record.auction:
         if made.call.text != "P":
             last = "last_bid" if made.call.is_bid else "last_double"
@@ -304,6 +328,40 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
         )
         names["in_contract"] = translate(": the contract is {contract}").format(contract=names["contract_by"])
         names["opening_leader"] = translate(declarer.lho.full_name)
+
+
+def _cards(cards: Sequence[str], translate: Translate) -> str:
+    """`the ♠K and ♥10`."""
+    return translate("the {cards}").format(cards=list_of([card_words(card) for card in cards], "and"))
+
+
+def _name_the_penalty_cards(names: dict[str, str], situation: Situation, translate: Translate) -> None:
+    """The penalty cards of the offender: those that lie there, what declarer has chosen for them, what was played instead."""
+    cards = lying(situation)
+    if not cards:
+        return
+    names["penalty"] = names["penalties"] = names["picked_up"] = _cards(cards, translate)
+    if len({card[0] for card in cards}) == 1:
+        names["penalty_suit"] = translate(SUIT_NAMES[cards[0][0]])
+        names["penalty_suit_card"] = translate(SUIT_NAMES[cards[0][0]].removesuffix("s"))
+        names["penalty_lead"] = translate("a {suit} lead").format(suit=names["penalty_suit_card"])
+    if suits := named_suits(situation):
+        names["named_suits"] = list_of([translate(SUIT_NAMES[suit]) for suit in suits])
+        names["named_card"] = translate(SUIT_NAMES[suits[0]].removesuffix("s"))
+    if len(named_lying(situation)) == 1:
+        names["named_are"] = translate("which is no longer a penalty card")
+    if len(left_lying(situation)) == 1:
+        names["left_lie"] = translate("still lies on the table as a penalty card")
+    for name, found in (
+        ("penalties_named", named_lying(situation)),
+        ("picked_up", named_lying(situation)),
+        ("penalties_left", left_lying(situation)),
+        ("playable", playable(situation)),
+        ("early_lead", early_lead(situation)),
+        ("illegal_card", illegal_card(situation)),
+    ):
+        if found:
+            names[name] = _cards(found, translate)
 
 
 def declarer_of(situation: Situation, bid: Call) -> Seat:
@@ -337,15 +395,27 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
         card = situation.cards[0]
         names["card"] = translate("the {card}").format(card=card_words(card))
         names["suit"] = translate(SUIT_NAMES[card[0]])
+        one = translate(SUIT_NAMES[card[0]][:-1])
+        names["one_of_suit"] = translate("a {suit}").format(suit=one)
+        names["suit_lead"] = translate("a {suit} lead").format(suit=one)
+    for role in ("hand", "hand_lho", "hand_rho", "on_lead"):
+        if seat := seat_of(situation, role):
+            names[role] = translate(seat.full_name)
+    if following := card_since(situation):
+        names["next_card"] = translate("the {card}").format(card=card_words(following))
     if situation.irregular_play is not None:
         names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
 
 
-def card_words(card: str) -> str:
-    """A card for a reader: `♥10`."""
-    return SYMBOLS[card[0]] + card[1].replace("T", "10")
+def card_since(situation: Situation) -> str:
+    """The card that followed the irregular one, as far as the record names it or the play shows it; else empty."""
+    if len(situation.record.cards) > 1:
+        return situation.record.cards[1]
+    played = situation.irregular_play
+    since = played.since if played is not None else ()
+    return since[0][1][1] if since else ""
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

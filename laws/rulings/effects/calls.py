@@ -693,8 +693,8 @@ SAID: Final = {
     "misstatement": "the wrong words",
 }
 """Information that no call gave, as words."""
-FROM_PARTNER: Final = frozenset(("claim",))
-"""What a player let out about their own hand: it is unauthorised for the partner alone (16B1)."""
+FROM_PARTNER: Final = frozenset(("claim", "picked_up", "how_exposed", "seen"))
+"""What a player let out about their own hand: it is unauthorised for the partner alone (16B1, 50E2, 50E3, 68B2)."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 

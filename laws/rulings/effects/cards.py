@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect, Moment, action
+from laws.rulings.effects.base import DirectorAction, Effect, Moment, action, right
 from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
@@ -98,6 +98,9 @@ class PenaltyCard(_OnCards):
         for card in situation.cards:
             table.take_back(card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
+        if len(lying := table.lying(seat)) > 1:  # then all of them are major
+            for one in lying:
+                table.lay(one.card, seat, "major")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """`class` is what ruling cases call the rank."""
@@ -111,4 +114,76 @@ CARDS_FACE_UP: Final = action(
     "cards_face_up",
     "have {cards} laid face up on the table for the rest of the auction",
     said="{cards} must stay face up on the table until the auction ends",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HowItIsPlayed(DirectorAction):
+    """What a penalty card obliges its owner to (50C, 50D1(a)), told as soon as it is one."""
+
+    @property
+    def said_at(self) -> Moment:
+        return Moment.REST
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        cards = [one for one in beside if isinstance(one, PenaltyCard)]
+        if any(one.rank == "minor" for one in cards):
+            return (
+                "{offender}, you must play it before any other small card of that suit, but you may play an honour of the suit "
+                "instead"
+            )
+        several = any(one.several for one in cards)
+        what = "them" if several else "it"
+        leads = "must lead one of those suits, may not lead them" if several else "must lead that suit, may not lead it"
+        return (
+            f"{{offender}}, you must play {what} at the first legal opportunity. Whenever "
+            f"{{partner}} is on lead, declarer first says whether {{partner}} {leads}, or may lead anything"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OnceItIsGone(DirectorAction):
+    """What partner may not use any more when a penalty card lies there no longer (50E2, 50E3)."""
+
+    @property
+    def aloud(self) -> bool:
+        return True
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        cards = [one for one in beside if isinstance(one, PenaltyCard)]
+        which = "one of them" if any(one.several for one in cards) else "it"
+        back = "" if any(one.rank == "minor" for one in cards) else " or has gone back to the hand"
+        return f"once {which} has been played{back}, {{partner}} may not use the fact that it was exposed"
+
+
+TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they happened to see")
+SEVERAL_PENALTY_CARDS: Final = action(
+    "several_penalty_cards",
+    "if one defender has two or more penalty cards, declarer says which is played",
+    moment=Moment.REST,
+    said="{offender} has more than one penalty card, so declarer says which of them is played",
+)
+EXPLAIN_PENALTY_CARD: Final = action(
+    "explain_penalty_card",
+    "explain what {offender} and {partner} must do about the penalty card",
+)
+WHILE_IT_LIES: Final = "for as long as the card stays on the table"
+PENALTY_CARD_TAKEN_BACK: Final = action(
+    "penalty_card_taken_back",
+    "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
+    moment=Moment.INFORMATION,
+)
+PENALTY_CARD_PLAYED: Final = action(
+    "penalty_card_played",
+    "once the card has been played, {partner} may not use the information about how it became a penalty card",
+    moment=Moment.INFORMATION,
+)
+PENALTY_CARD_HELPED: Final = action(
+    "penalty_card_helped",
+    "when play is over, adjust the score if the exposed card helped {side} and so damaged {others}",
+    moment=Moment.AFTER,
 )

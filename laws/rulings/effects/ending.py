@@ -25,7 +25,7 @@ class AuctionPeriodOver(Effect):
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Nobody at the table speaks of the auction period: whoever leads or puts a hand back hears what to do."""
-        heard = any(isinstance(one, CardReturned | BecomesContract) or one.name == "passed_out" for one in beside)
+        heard = any(isinstance(one, BecomesContract) or one.name in (CardReturned.name, "passed_out") for one in beside)
         return heard
 
 

@@ -58,6 +58,10 @@ class NoPenaltyCard(OnPlay):
     def words(self) -> str:
         return "{card} is not a penalty card"
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Whoever picks a card up, or hears that it is played, need not hear it."""
+        return any(one.name == "card_returned" for one in beside)
+
 
 @dataclass(frozen=True, slots=True)
 class LeadReverts(Effect):

@@ -17,7 +17,11 @@ name_answers(
 )
 
 
-LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")
+LEAD_FACED = Fact(
+    "opening_lead_faced",
+    "Has a defender faced an opening lead?",
+    observe=lambda at: None if at.play is None else at.play.told.number > 1 or bool(at.play.told.tricks) or None,
+)
 
 
 CALLED_AGAIN = Fact(

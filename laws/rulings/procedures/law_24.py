@@ -10,11 +10,11 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import Effect, Later, Moment, action, right, spoken_to
+from laws.rulings.effects.base import Effect, Later, Moment, action, spoken_to
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
-from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
+from laws.rulings.effects.cards import CARDS_FACE_UP, WHILE_IT_LIES, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
-from laws.rulings.effects.information import Adjusts, Entitled, NothingFollows
+from laws.rulings.effects.information import Adjusts, NothingFollows
 from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
@@ -24,9 +24,9 @@ from laws.rulings.facts.exposed import (
     LED,
     PARTNER_COULD_SEE,
     SEVERAL_CARDS,
-    SHOWN_ON_PURPOSE,
 )
 from laws.rulings.procedures.judging import could_have_been_aware
+from laws.rulings.procedures.penalty_cards import explain_penalty_cards, out_of_partners_sight, rank_of_low_card
 from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
@@ -116,85 +116,15 @@ class LookedAtLater(Adjusts):
         return f"{{others}}, {self.words}"
 
 
-@dataclass(frozen=True, slots=True)
-class HowItIsPlayed(DirectorAction):
-    """What a penalty card obliges its owner to (50C, 50D1(a)), told as soon as it is one."""
-
-    @property
-    def said_at(self) -> Moment:
-        return Moment.REST
-
-    @property
-    def aloud(self) -> bool:
-        return True
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        cards = [one for one in beside if isinstance(one, PenaltyCard)]
-        if any(one.rank == "minor" for one in cards):
-            return (
-                "{offender}, you must play it before any other small card of that suit, but you may play an honour of the suit "
-                "instead"
-            )
-        several = any(one.several for one in cards)
-        what = "them" if several else "it"
-        leads = "must lead one of those suits, may not lead them" if several else "must lead that suit, may not lead it"
-        return (
-            f"{{offender}}, you must play {what} at the first legal opportunity. Whenever "
-            f"{{partner}} is on lead, declarer first says whether {{partner}} {leads}, or may lead anything"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class OnceItIsGone(DirectorAction):
-    """What partner may not use any more when a penalty card lies there no longer (50E2, 50E3)."""
-
-    @property
-    def aloud(self) -> bool:
-        return True
-
-    def said(self, beside: Sequence[Effect]) -> str:
-        cards = [one for one in beside if isinstance(one, PenaltyCard)]
-        which = "one of them" if any(one.several for one in cards) else "it"
-        back = "" if any(one.rank == "minor" for one in cards) else " or has gone back to the hand"
-        return f"once {which} has been played{back}, {{partner}} may not use the fact that it was exposed"
-
-
-TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally", said="use what they happened to see")
-SEVERAL_PENALTY_CARDS: Final = action(
-    "several_penalty_cards",
-    "if one defender has two or more penalty cards, declarer says which is played",
-    moment=Moment.REST,
-    said="{offender} has more than one penalty card, so declarer says which of them is played",
-)
 LEAD_BY_DECLARING_SIDE: Final = action(
     "lead_by_declaring_side",
     "a lead by the declaring side does not count as one: treat the exposed cards as exposed in the auction",
-)
-EXPLAIN_PENALTY_CARD: Final = action(
-    "explain_penalty_card",
-    "explain what {offender} and {partner} must do about the penalty card",
 )
 EXPLAIN_IF_DEFENDING: Final = action(
     "explain_if_defending",
     "if {side} defend, explain the penalty card before the opening lead",
     moment=Moment.INFORMATION,
     said="call me back before the opening lead if {side} defend",
-)
-WHILE_IT_LIES: Final = "for as long as the card stays on the table"
-PENALTY_CARD_TAKEN_BACK: Final = action(
-    "penalty_card_taken_back",
-    "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
-    moment=Moment.INFORMATION,
-)
-PENALTY_CARD_PLAYED: Final = action(
-    "penalty_card_played",
-    "once the card has been played, {partner} may not use the information about how it became a penalty card",
-    moment=Moment.INFORMATION,
-)
-PENALTY_CARD_HELPED: Final = action(
-    "penalty_card_helped",
-    "when play is over, adjust the score if the exposed card helped {side} and so damaged {others}",
-    moment=Moment.AFTER,
 )
 RULE_BEFORE_AUCTION: Final = action(
     "rule_before_auction",
@@ -277,31 +207,10 @@ def card_exposed(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def out_of_partners_sight(case: Case, provision: str, nothing_more: NoFurtherRectification) -> None:
-    """24 and 49 are about cards whose faces partner could see; an opponent may use what was seen by chance (74C5)."""
-    case.rules(CardReturned(), provision)
-    case.rules(nothing_more, provision)
-    case.rules(Entitled("others", TO_USE_SIGHT), "74C5")
-
-
-@DUPLICATE_2017.passage
 def partner_passes_once(case: Case, provision: str) -> None:
     """24B and 24C: an honour, a card led, or several cards."""
     case.rules(PartnerPassesOnce(ONCE), provision)
     could_have_been_aware(case)
-
-
-@DUPLICATE_2017.passage
-def rank_of_low_card(case: Case) -> str:
-    """50B: a single card below an honour is a minor penalty card only if it was exposed unintentionally."""
-    if not case.notes(SHOWN_ON_PURPOSE, "50B"):
-        return "minor"
-    case.doubts(
-        "50B makes a low card minor only when it was exposed unintentionally, and names a deliberate play for the major one; "
-        "a card shown on purpose and not played is strictly neither, and is treated as a major penalty card here",
-        "50B",
-    )
-    return "major"
 
 
 @DUPLICATE_2017.passage
@@ -318,23 +227,6 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
         case.rules(PenaltyCard(when="if {side} defend", rank=rank, several=several), "24E")
         case.rules(DirectorAction(EXPLAIN_IF_DEFENDING), "50B")
         case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
-
-
-@DUPLICATE_2017.passage
-def explain_penalty_cards(case: Case, rank: str, *, several: bool) -> None:
-    """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, how long, and
-    what help it may not have been. Only a major one can go back to the hand (50D2(a)).
-    """
-    case.rules(HowItIsPlayed(EXPLAIN_PENALTY_CARD), "50B")
-    if several:
-        case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
-    case.rules(Info("OS", "authorised", "50E1", "penalty_card", WHILE_IT_LIES), "50E1")
-    if rank == "major":
-        case.rules(OnceItIsGone(PENALTY_CARD_TAKEN_BACK), "50E2")
-        case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
-    else:
-        case.rules(OnceItIsGone(PENALTY_CARD_PLAYED), "50E3")
-    case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
 
 
 @DUPLICATE_2017.passage

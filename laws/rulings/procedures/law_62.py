@@ -45,7 +45,7 @@ from laws.rulings.facts.revokes import (
 )
 from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
-from laws.rulings.procedures.law_24 import explain_penalty_cards
+from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import seated
 

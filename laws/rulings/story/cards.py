@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
-from laws.rulings.play.position import Position
+from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.play.told import Played, told_of
 from laws.rulings.record import BadRecord
 from laws.rulings.ruling import Ruling
@@ -19,6 +19,8 @@ from laws.rulings.seats import Seat
 from laws.rulings.story.auction import board_record, ruled_on, with_findings
 from laws.rulings.story.form import Story
 from laws.rulings.story.standing import Data
+
+P = TypeVar("P", bound=Position)
 
 
 class IrregularCard:
@@ -99,3 +101,17 @@ def applied(ruling: Ruling, table: Position) -> None:
         return
     for effect in ruling.effects:
         effect.on_table(table, ruling.situation)
+
+
+def before_trick(table: P) -> P:
+    """The table before the trick in progress, for the record of something irregular later in it.
+
+    What has been ruled on in the trick is over: who led to it was free to.
+    """
+    start = table.copy()
+    for _, card in reversed(table.trick.cards):
+        start.take_back(card)
+    start.trick.leader, start.trick.gaps = table.trick.leader, []
+    if table.trick.cards:
+        start.restrict(LeadRule(table.trick.leader, "free", lasts=False))
+    return start

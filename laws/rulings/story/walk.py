@@ -17,7 +17,7 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, record_before_lead
+from laws.rulings.story.cards import IrregularCard, applied, before_trick, record_before_lead
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -273,10 +273,7 @@ class Walk:
         self._trick = None if not play.trick.cards else self._trick
         self._since = [(play.number, played) for played in play.trick.cards]
         if self._trick is not None:  # the trick goes on from a card that stands
-            self._trick = play.copy()
-            for _, card in reversed(play.trick.cards):
-                self._trick.take_back(card)
-            self._trick.trick.leader, self._trick.trick.gaps = play.trick.leader, []
+            self._trick = before_trick(play)
 
     def _may_lead(self, play: Play, happening: Happening) -> bool:
         """Before a lead the laws ask what they have to ask; a ruling that waits for an answer stops the play."""
@@ -390,9 +387,11 @@ class Walk:
     def _limits(self, happening: Happening, by: Seat, kind: Limit) -> bool:
         """Declarer requires or forbids a suit, or leaves the lead free, where a card in play gives that choice."""
         suit = happening.details.get("suit", "")
-        found, play = self._card_open(), self._play
+        play = self._play
         if play is None or by is not play.declarer:
             return False
+        self._settles(play)  # a ruling that leaves nothing to choose comes before the choice for the next lead
+        found = self._card_open()
         if found is not None and play.defends(found.player):
             found.limits_lead(kind, suit)
             return True

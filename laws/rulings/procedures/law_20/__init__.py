@@ -104,7 +104,7 @@ def review_and_explanation(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def review(case: Case) -> None:
-    """20B in the auction; then 41B until the lead is faced, 20C2 at the first turn to play: all the calls or none."""
+    """20B in the auction, at one's turn; then as long as no card of one's own has been played."""
     if case.asks(ASKED_WHEN, "20B") == "in the auction period":
         at_turn = case.asks(AT_TURN, "20B")
         must_pass = required_to_pass(case, at_turn, "20B")
@@ -113,22 +113,33 @@ def review(case: Case) -> None:
             if not must_pass:
                 case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20B")
             return
-        law = "20B"
+        reviewed(case, "20B")
+    elif law := review_in_play(case):
+        reviewed(case, law)
+
+
+@DUPLICATE_2017.passage
+def review_in_play(case: Case) -> str:
+    """41B until the lead is faced; then 20C2 at the first turn to play. The provision that gives a review, or empty."""
+    role = case.asks(ASKER_IS, "20C2")
+    if role == "dummy":
+        case.rules(NotEntitled("asker", TO_REVIEW), "41B")
+        return ""
+    if case.asks(FIRST_TURN_TO_PLAY, "20C2"):
+        return "20C2"
+    if waits_for_no_turn(case, role):
+        return "41B"
+    case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
+    if case.notes(FIRST_TURN_TO_COME, "20C2"):
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20C2")
     else:
-        role = case.asks(ASKER_IS, "20C2")
-        if role == "dummy":
-            case.rules(NotEntitled("asker", TO_REVIEW), "41B")
-            return
-        law = "20C2"
-        if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
-            if not waits_for_no_turn(case, role):
-                case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
-                if case.notes(FIRST_TURN_TO_COME, "20C2"):
-                    case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20C2")
-                else:
-                    case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
-                return
-            law = "41B"
+        case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
+    return ""
+
+
+@DUPLICATE_2017.passage
+def reviewed(case: Case, law: str) -> None:
+    """All the calls or none, from the opponents, with everybody answering for it."""
     case.rules(Entitled("asker", TO_REVIEW), law)
     if law == "20B":
         case.rules(WithAlerts("table", TO_INCLUDE_ALERTS, "should"), "20B")

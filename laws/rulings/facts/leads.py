@@ -1,0 +1,148 @@
+"""Facts about cards led or played out of turn, and about what has followed them."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.play.position import TRICKS
+from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+
+
+def _seen_from_hand(hand: Seat, seat: Seat) -> str | None:
+    return {hand.partner: "partner", hand.lho: "lho", hand.rho: "rho"}.get(seat)
+
+
+def _thirteenth(at: Situation) -> bool | None:
+    return None if at.irregular_play is None else at.irregular_play.trick == TRICKS
+
+
+def _whose_lead(at: Situation) -> str | None:
+    played = at.irregular_play
+    return None if played is None else _seen_from_hand(played.hand, played.turn)
+
+
+def first_since(at: Situation) -> str | None:
+    """Whose hand played the card after the irregular one, seen from the hand that it came from; empty where none followed."""
+    played = at.irregular_play
+    if played is None:
+        return None
+    return _seen_from_hand(played.hand, played.since[0][1][0]) or "" if played.since else ""
+
+
+def accepted_told(at: Situation) -> bool | None:
+    """Whether the other side accepts the irregular card, as the record of a play says."""
+    return at.record.accepted if at.irregular_play is not None else None
+
+
+def _played_since(at: Situation) -> str | None:
+    found = first_since(at)
+    return found if found is None or found in ("lho", "rho") else "nobody"
+
+
+def _has_penalty_card(at: Situation) -> bool | None:
+    played = at.irregular_play
+    return None if played is None else bool(played.before.lying(played.hand))
+
+
+def _legal_to_trick(at: Situation) -> bool | None:
+    """Follow suit with a card of it (44C); without one, any card may be played."""
+    played = at.irregular_play
+    if played is None or not played.before.trick.led:
+        return None
+    led = played.before.trick.led
+    if played.card[0] == led:
+        return True
+    holds = played.before.holds(played.hand, led)
+    return None if holds is None else not holds
+
+
+def _partner_had_played(at: Situation) -> bool | None:
+    played = at.irregular_play
+    return None if played is None else any(by is played.hand.partner for by, _ in played.before.trick.cards)
+
+
+def _can_play_so(at: Situation) -> bool | None:
+    """Following suit comes first (44C); which other suit declarer names, a record does not tell."""
+    choice, played = at.record.findings.get("premature_choice"), at.irregular_play
+    if at.play is None or played is None or not played.before.trick.led:
+        return None
+    follows = at.play.position.holds(played.hand.partner, played.before.trick.led)
+    if choice in ("highest", "lowest"):
+        return follows
+    return choice == "not a suit" if follows else None
+
+
+THIRTEENTH_TRICK = Fact("thirteenth_trick", "Was it the lead to the thirteenth trick?", observe=_thirteenth)
+TOLD_TO_LEAD = Fact(
+    "told_to_lead",
+    "Did an opponent wrongly tell {side} that it was {hand}'s lead?",
+    source=Source.FINDING,
+    find_out="what was asked and answered before the lead; nobody has to answer, and silence tells nothing",
+    told={True: "an opponent had told {side} that it was {hand}'s lead"},
+)
+WhoseLead = Literal["partner", "lho", "rho"]
+WHOSE_LEAD = Fact[WhoseLead]("whose_lead", "Whose turn to lead was it?", get_args(WhoseLead), observe=_whose_lead)
+PlayedSince = Literal["nobody", "lho", "rho"]
+PLAYED_SINCE = Fact[PlayedSince](
+    "played_since",
+    "Which opponent's hand has played a card since?",
+    get_args(PlayedSince),
+    observe=_played_since,
+)
+MEANT_AS_LEAD = Fact(
+    "meant_as_lead",
+    "Was that card {on_lead}'s own lead, and not a play to {card}?",
+    source=Source.FINDING,
+    find_out="whether {on_lead} had seen {card}, and what the card was meant for; a card of another suit speaks for a lead",
+    judgement=Judgement(
+        test="Was {on_lead} making their own lead to the trick?",
+        law="53B",
+        ask="{on_lead}, whether {card} had been seen; look at the suits of both cards and at {on_lead}'s hand",
+        rulings={
+            False: "{on_lead} has played to {card}, which stands",
+            True: "{on_lead}'s own lead stands, and {card} is taken back",
+        },
+    ),
+    told={
+        False: "I find that {on_lead} was playing to {card}",
+        True: "I find that {on_lead} was making their own lead",
+    },
+)
+ATTENTION_FIRST = Fact(
+    "attention_first",
+    "Does {on_lead} want to make their own lead now that attention has been drawn to {card}?",
+    default=False,
+)
+HAS_PENALTY_CARD = Fact(
+    "has_penalty_card",
+    "Did {offender} have a penalty card on the table already?",
+    default=False,
+    observe=_has_penalty_card,
+)
+LEGAL_TO_TRICK = Fact(
+    "legal_to_trick", "Could the card legally be played to the trick in progress?", observe=_legal_to_trick
+)
+PARTNER_HAD_PLAYED = Fact(
+    "partner_had_played", "Had {partner} played to the trick in progress?", observe=_partner_had_played
+)
+SuitLedChoice = Literal["highest", "lowest", "another suit", "not a suit"]
+PLAY_CHOICE = Fact[SuitLedChoice](
+    "premature_choice",
+    "Which card does {declarer} want from {partner}?",
+    get_args(SuitLedChoice),
+    source=Source.ELECTION,
+    who="declarer",
+    put="{declarer}, what do you want {partner} to play?",
+)
+CAN_PLAY_SO = Fact("can_play_so", "Can {partner} play as {declarer} has chosen?", observe=_can_play_so)
+
+name_answers(
+    {
+        "highest": "the highest card of the suit led",
+        "lowest": "the lowest card of the suit led",
+        "another suit": "a card of another suit, which declarer names",
+        "not a suit": "no card of another suit, which declarer names",
+    }
+)
