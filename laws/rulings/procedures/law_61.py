@@ -25,6 +25,7 @@ from laws.rulings.effects.revokes import (
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, REVOKE_ESTABLISHED
+from laws.rulings.play import revokes
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
@@ -84,8 +85,13 @@ COULD_FOLLOW: Final = Fact(
     "Did {offender} have a card that had to be played?",
     source=Source.FINDING,
     find_out="{offender}, whether there is one in the hand; nobody else looks at the cards",
+    observe=lambda at: True if revokes.subject(at) is not None else None,
 )
-PLAY_HAS_ENDED: Final = Fact("play_has_ended", "Is play over?")
+PLAY_HAS_ENDED: Final = Fact(
+    "play_has_ended",
+    "Is play over?",
+    observe=lambda at: at.play.position.over if at.play is not None and at.play.told.tricks else None,
+)
 
 TO_ASK_ABOUT_REVOKE: Final = right(
     "ask_about_revoke",
