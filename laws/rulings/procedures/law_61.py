@@ -121,7 +121,7 @@ KEEP_CARDS_IN_ORDER: Final = action(
 )
 QUESTION_TELLS: Final = action(
     "question_tells",
-    "a question between defenders can give unauthorised information (16B)",
+    "a defender's question can give the other defender unauthorised information (16B)",
     moment=Moment.INFORMATION,
 )
 
@@ -182,9 +182,8 @@ def inquiries(case: Case) -> None:
         return
     else:
         case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B3")
-        if what == "a defender asked partner":
-            case.rules(DirectorAction(QUESTION_TELLS), "61B3")
-            case.rules(QuestionMayHelp("possible", "16B3"), "61B3")
+        case.rules(DirectorAction(QUESTION_TELLS), "61B3")
+        case.rules(QuestionMayHelp("possible", "16B3"), "61B3")
     found(case, "61B1" if what == "declarer asked a defender" else "61B3")
 
 
