@@ -55,8 +55,7 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
     line, second = begun(revoke), None
     if exempt in ("the same suit again", "revokes by both sides"):
         second = _second(line, revoke, exempt)
-    if facts["revoke_established"]:
-        _plays_on(line, rng, unfinished="play goes on" in facts.values() or "open" in facts.values())
+    _plays_on(line, rng, unfinished="play goes on" in facts.values() or "open" in facts.values())
     subject = second if second is not None and exempt == "the same suit again" else revoke
     player = subject.moment.player
     record = {"offender": player, "cards": [subject.card] if subject is second else None, **line.record()}
