@@ -11,6 +11,7 @@ from laws.rulings.effects.calls import SAID, MustPlay
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.play import CardStands, NoPenaltyCard
 from laws.rulings.penalty_cards import (
+    CHOICE,
     early_lead,
     illegal_card,
     is_choice,
@@ -187,10 +188,6 @@ CHOICES: Final = {
 """The same as ruling cases write them."""
 
 
-_CHOICE: Final = "50D2"
-"""The law by which declarer has the choice."""
-
-
 @dataclass(frozen=True, slots=True)
 class LeadAsChosen(Effect):
     """What declarer has chosen for a lead: `require`, `prohibit` for as long as the lead is kept, or `none`.
@@ -210,14 +207,14 @@ class LeadAsChosen(Effect):
         suits = named_suits(situation) if self.named else [card[0] for card in lying(situation)][:1]
         table.rules = [rule for rule in table.rules if rule.player is not leader or not is_choice(rule) or rule.lasts]
         if self.kind == "require":
-            table.restrict(LeadRule(leader, "required", suits[0] if suits else "", _CHOICE, lasts=False))
+            table.restrict(LeadRule(leader, "required", suits[0] if suits else "", CHOICE, lasts=False))
             return
         known = {rule.suit for rule in table.rules if rule.player is leader}
         if self.kind == "prohibit":
             for suit in suits:
                 if suit not in known:
-                    table.restrict(LeadRule(leader, "forbidden", suit, _CHOICE))
-        table.restrict(LeadRule(leader, "free", "", _CHOICE, lasts=False))  # declarer has chosen for this lead
+                    table.restrict(LeadRule(leader, "forbidden", suit, CHOICE))
+        table.restrict(LeadRule(leader, "free", "", CHOICE, lasts=False))  # declarer has chosen for this lead
 
     @property
     def words(self) -> str:

@@ -239,7 +239,7 @@ def once_picked_up(case: Case) -> None:
     """50E2: the card is back in the hand, and partner may no longer use it; declarer may. 50E4 for the time before."""
     case.rules(Info("OS", "unauthorised", "50E2", "picked_up"), "50E2")
     case.rules(Info("NOS", "authorised", "50E2", "picked_up"), "50E2")
-    case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
+    case.rules_once(DirectorAction(PENALTY_CARD_HELPED), "50E4")
 
 
 @DUPLICATE_2017.passage
