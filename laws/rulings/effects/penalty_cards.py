@@ -364,7 +364,7 @@ SAID.update(
     {
         "picked_up": "seeing {picked_up}",
         "seen": "{cards}",
-        "how_exposed": "the fact that {penalty} had been exposed",
+        "how_exposed": "the fact that {penalty} was a penalty card",
     }
 )
 """Information from a penalty card that lies there no longer."""

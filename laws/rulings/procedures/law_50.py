@@ -14,7 +14,6 @@ from laws.rulings.effects.base import Moment, NoRight, action, right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import (
     PENALTY_CARD_HELPED,
-    PENALTY_CARD_PLAYED,
     WHILE_IT_LIES,
 )
 from laws.rulings.effects.penalty_cards import (
@@ -71,6 +70,7 @@ CHOOSE_EACH_TIME: Final = action(
     moment=Moment.REST,
     said="if {partner} is on lead again while the penalty card lies there, declarer chooses again before {partner} leads",
 )
+ONCE_PLAYED: Final = "once it has been played"
 LOOK_AT_USE: Final = action(
     "look_at_use",
     "rule on what {partner} did as a choice made with unauthorised information (Law 16)",
@@ -182,7 +182,7 @@ def owner_plays(case: Case) -> None:
     """50D1: at the first legal opportunity; following suit and obeying a restriction come before it."""
     if case.asks(CAN_BE_PLAYED, "50D1(a)"):
         case.rules(PenaltyCardPlayed(), "50D1(a)")
-        case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
+        case.rules(Info("OS", "unauthorised", "50E3", "how_exposed", ONCE_PLAYED), "50E3")
         case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
     else:
         case.rules(StaysOnTable(rank="major"), "50D1(b)")
