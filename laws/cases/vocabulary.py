@@ -138,6 +138,8 @@ BESIDE: Final = ("law", "if", "note")
 
 def kind_of(key: str, values: Collection[Any]) -> Kind | None:
     """What a table gives under a key of an outcome, of which procedures give these values; None where they are all."""
+    if key == "to" and set(values) <= {"side", "others"}:  # whoever gets tricks; else `to` names a right
+        return Kind("NS | EW", lambda value: value in ("NS", "EW"))
     if key not in WHOM:
         return KINDS.get(key)
     sides = ("NS", "EW") if {"side", "others", "table"} & set(values) else ()

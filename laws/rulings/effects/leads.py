@@ -14,7 +14,6 @@ from laws.rulings.effects.play import LeadReverts, NoPenaltyCard, OnPlay
 from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
-from laws.rulings.seats import Seat
 from laws.rulings.words import card_since
 
 CardPart = Literal["card", "next_card"]
@@ -73,17 +72,20 @@ class Stands(OnPlayedCard):
         return f"{{{self.which}}} stands"
 
     def on_table(self, table: Position, situation: Situation) -> None:
-        """The irregular card begins the trick, or belongs to it; what was played to it comes after it."""
+        """The irregular card begins the trick or belongs to it; what the next hand has played comes after it. A card played
+        too early waits for its turn.
+        """
         played = situation.irregular_play
-        if played is None or self.which != "card" or played.card in table.played:
+        lying = next((one for one in table.aside if played is not None and one.card == played.card), None)
+        if lying is None or self.which != "card" or lying.to_trick:
             return
-        to_it = [one for one in table.trick.cards if one in [since for _, since in played.since]]
-        if to_it and to_it == table.trick.cards:
-            table.trick.cards.insert(0, (played.hand, played.card))
-            table.trick.leader = played.hand
-            table.played[played.card] = played.hand
+        if table.trick.cards and table.trick.cards[0][0] is lying.hand.lho:
+            table.aside.remove(lying)
+            table.trick.cards.insert(0, (lying.hand, lying.card))
+            table.trick.leader = lying.hand
+            table.played[lying.card] = lying.hand
         else:
-            table.play(played.hand, played.card)
+            table.belongs(lying.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +99,13 @@ class CardBack(OnPlayedCard):
         return f"{{{self.which}}} goes back to {{{self.player}}}'s hand"
 
     def on_table(self, table: Position, situation: Situation) -> None:
-        """It is in the hand again, and no penalty card."""
+        """It is in the hand again, and no penalty card; a trick that it began is begun by the card after it."""
         card = card_of(self.which, situation)
-        if card:
-            put_back(table, card, seat_of(situation, self.player))
-            table.pick_up(card)
-
-
-def put_back(table: Position, card: str, seat: Seat | None) -> None:
-    """A card is among those that its hand still holds, and in no trick."""
-    if any(card == played for _, played in table.trick.cards):
+        table.pick_up(card)
+        began = bool(table.trick.cards) and table.trick.cards[0][1] == card
         table.take_back(card)
-    elif seat is not None and card not in table.played:
-        table.hands.setdefault(seat, set()).add(card)
+        if began and table.trick.cards:
+            table.trick.leader, table.trick.gaps = table.trick.cards[0][0], []
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,7 @@ class LeadPenaltyCard(PenaltyCard):
         """It lies face up before its player, out of the trick."""
         card, seat = card_of(self.which, situation), seat_of(situation, self.player)
         if card and seat is not None:
-            put_back(table, card, seat)
+            table.take_back(card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
 

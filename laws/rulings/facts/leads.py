@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from laws.rulings.calls import SUITS
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.play.position import TRICKS
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
-
-name_answers(
-    {
-        "require the suit": "require a lead of that suit",
-        "forbid the suit": "forbid it",
-        "leave the card": "leave the lead free, and the card on the table",
-    }
-)
 
 
 def _seen_from_hand(hand: Seat, seat: Seat) -> str | None:
@@ -40,6 +31,11 @@ def first_since(at: Situation) -> str | None:
     return _seen_from_hand(played.hand, played.since[0][1][0]) or "" if played.since else ""
 
 
+def accepted_told(at: Situation) -> bool | None:
+    """Whether the other side accepts the irregular card, as the record of a play says."""
+    return at.record.accepted if at.irregular_play is not None else None
+
+
 def _played_since(at: Situation) -> str | None:
     found = first_since(at)
     return found if found is None or found in ("lho", "rho") else "nobody"
@@ -48,18 +44,6 @@ def _played_since(at: Situation) -> str | None:
 def _has_penalty_card(at: Situation) -> bool | None:
     played = at.irregular_play
     return None if played is None else bool(played.before.lying(played.hand))
-
-
-def _can_lead_so(at: Situation) -> bool | None:
-    """As far as the hand of the offender's partner is known."""
-    choice, played = at.record.findings.get("penalty_suit_choice"), at.irregular_play
-    if at.play is None or played is None:
-        return None
-    holds, partner, suit = at.play.position.holds, played.hand.partner, played.card[0]
-    if choice == "require the suit":
-        return holds(partner, suit)
-    others = [holds(partner, one) for one in SUITS if one != suit]
-    return True if True in others else None if None in others else False
 
 
 def _legal_to_trick(at: Situation) -> bool | None:
@@ -131,21 +115,6 @@ ATTENTION_FIRST = Fact(
     "Does {on_lead} want to make their own lead now that attention has been drawn to {card}?",
     default=False,
 )
-LeadChoice = Literal["require the suit", "forbid the suit", "leave the card"]
-SUIT_CHOICE = Fact[LeadChoice](
-    "penalty_suit_choice",
-    "Does {declarer} require {partner} to lead the suit of {card}, forbid it, or do neither?",
-    get_args(LeadChoice),
-    source=Source.ELECTION,
-    who="declarer",
-    put="{declarer}, do you require {suit_lead}, forbid it, or let {partner} lead anything?",
-    given={
-        "require the suit": "{declarer} then requires {suit_lead}",
-        "forbid the suit": "{declarer} then forbids {suit_lead}",
-        "leave the card": "{declarer} does neither",
-    },
-)
-CAN_LEAD_SO = Fact("can_lead_so", "Can {partner} lead as {declarer} has chosen?", observe=_can_lead_so)
 HAS_PENALTY_CARD = Fact(
     "has_penalty_card",
     "Did {offender} have a penalty card on the table already?",

@@ -101,7 +101,7 @@ LEAD_CHOICE = Fact[LeadChoice](
     get_args(LeadChoice),
     source=Source.ELECTION,
     who="declarer",
-    put="declarer, which do you choose?",
+    put="{declarer}, which do you choose?",
     observe=_lead_choice,
     given={
         "required": "declarer requires the suit",
@@ -113,7 +113,7 @@ LEAD_CHOICE = Fact[LeadChoice](
 
 def _can_obey(at: Situation) -> bool | None:
     table, kind = table_of(at), _lead_choice(at) or at.record.findings.get("lead_choice")
-    suits = named_suits(at) or sorted({card[0] for card in lying(at)})
+    suits = named_suits(at) or sorted({card[0] for card in lying(at) or at.cards})
     if table is None or kind not in ("required", "forbidden") or not suits:
         return None
     return can_obey(table, at.offender.partner, kind, suits)

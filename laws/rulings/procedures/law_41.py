@@ -27,7 +27,7 @@ name_answers(
         "other defender": "the other defender",
         "declaring side": "declarer or dummy",
         "second thoughts": "they would rather lead another card",
-        "wrong explanation": "an opponent's explanation, since corrected, was wrong",
+        "an explanation was wrong": "an opponent's explanation, since corrected, was wrong",
         "partner's faced lead": "the other defender has faced a lead out of turn",
         "the calls again": "to hear all the calls again",
         "a meaning": "what a call or play means",
@@ -52,7 +52,7 @@ FACE_DOWN_BY = Fact[FaceDownBy](
     get_args(FaceDownBy),
     observe=_face_down_by,
 )
-TakenBackFor = Literal["second thoughts", "wrong explanation", "partner's faced lead"]
+TakenBackFor = Literal["second thoughts", "an explanation was wrong", "partner's faced lead"]
 TAKEN_BACK_FOR = Fact[TakenBackFor](
     "taken_back_for",
     "Why is the card to be taken back?",
@@ -143,7 +143,7 @@ def in_turn(case: Case) -> None:
     if why == "second thoughts":
         case.rules(StaysPlayed(), "41A")
         case.rules(NotEntitled("offender", TO_TAKE_UNSEEN), "41A")
-    elif why == "wrong explanation":
+    elif why == "an explanation was wrong":
         case.rules(MayWithdraw(), "47E2(a)")
         case.rules(FaceDownBack(), "41A")
         case.rules(CostsNothing(), "47E2(a)")

@@ -36,15 +36,14 @@ from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import (
     ATTENTION_FIRST,
-    CAN_LEAD_SO,
     HAS_PENALTY_CARD,
     MEANT_AS_LEAD,
     PLAYED_SINCE,
-    SUIT_CHOICE,
     THIRTEENTH_TRICK,
     TOLD_TO_LEAD,
     WHOSE_LEAD,
 )
+from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.roles import Role
 from laws.rulings.tables.seated import Shown, seated
@@ -185,19 +184,19 @@ def refused(case: Case, provision: str, *, partner_leads: bool) -> None:
         return
     case.rules(PenaltyCardForNow(several=several), provision)
     case.rules(LeadGoesTo(), "53A")
-    choice = case.asks(SUIT_CHOICE, "50D2")
-    if choice == "leave the card":
+    choice = case.asks(LEAD_CHOICE, "50D2")
+    if choice == "free":
         case.rules(PenaltySuit("none"), "50D2(b)")
         case.rules(LeadPenaltyCard(several=several), "50D2(b)")
         explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)
         return
-    case.rules(PenaltySuit("require" if choice == "require the suit" else "prohibit"), "50D2(a)")
+    case.rules(PenaltySuit("require" if choice == "required" else "prohibit"), "50D2(a)")
     case.rules(CardBack(), "50D2(a)")
     case.rules(PartnersInfo("OS", "unauthorised", "50E2", "card_back"), "50E2")
     case.rules(PartnersInfo("NOS", "authorised", "50E2", "card_back"), "50E2")
     if several:
-        case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51B2(a)" if choice == "require the suit" else "51B2(b)")
-    if not case.asks(CAN_LEAD_SO, "59"):
+        case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51B2(a)" if choice == "required" else "51B2(b)")
+    if not case.asks(CAN_OBEY, "59"):
         case.rules(MustPlay(), "59")
 
 

@@ -35,7 +35,7 @@ from laws.rulings.effects.play import TO_REFUSE_LEAD
 from laws.rulings.facts.auction import LEAD_FACED
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
-from laws.rulings.facts.leads import TOLD_TO_LEAD, first_since
+from laws.rulings.facts.leads import TOLD_TO_LEAD, accepted_told, first_since
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_24 import LEAD_BY_DECLARING_SIDE
 from laws.rulings.procedures.law_41 import face_down_out_of_turn
@@ -60,8 +60,10 @@ name_answers(
 def _since_lead(at: Situation) -> str | None:
     """A card that was played to it is shown; what else has happened is asked."""
     found, declarer = first_since(at), at.record.declarer
-    if not found or declarer is None or at.irregular_play is None:
+    if declarer is None or at.irregular_play is None:
         return None
+    if not found:
+        return None if accepted_told(at) is None else "nothing yet"
     by = at.irregular_play.since[0][1][0]
     return {declarer: "a card from hand", declarer.partner: "a card from dummy"}.get(by)
 
@@ -93,6 +95,7 @@ OPENING_CHOICE = Fact[OpeningChoice](
     get_args(OpeningChoice),
     source=Source.ELECTION,
     who="declarer",
+    observe=lambda at: {True: "accept", False: "refuse", None: None}[accepted_told(at)],
     put="{declarer}, what do you want to do?",
     given={
         "spread": "{declarer} puts down the hand as dummy",

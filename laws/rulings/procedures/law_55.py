@@ -15,7 +15,7 @@ from laws.rulings.effects.calls import EXPLAIN_OPTIONS, Info
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.effects.leads import CardBack, CostsNothing, DefenderOptions, LeadGoesTo, NothingMore, PlaysNext
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.facts.leads import WHOSE_LEAD
+from laws.rulings.facts.leads import WHOSE_LEAD, accepted_told
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_53 import played_since, retracted_anyway, stands
 from laws.rulings.tables.seated import Shown, seated
@@ -34,6 +34,7 @@ DEFENDERS_SAY = Fact[DefendersSay](
     get_args(DefendersSay),
     source=Source.ELECTION,
     who="hand_lho",
+    observe=lambda at: {True: "one accepts", False: "not accepted", None: None}[accepted_told(at)],
     put="{hand_lho} and {hand_rho}, does either of you accept {card}, or do you want it taken back?",
     given={"one accepts": "either of you accepts {card}", "not accepted": "neither of you accepts {card}"},
 )

@@ -7,7 +7,7 @@ from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.leads import PlaysNext
 from laws.rulings.facts.base import Fact, Source
-from laws.rulings.facts.leads import WHOSE_LEAD
+from laws.rulings.facts.leads import WHOSE_LEAD, accepted_told
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.procedures.law_53 import declarer_chooses, played_since, refused, retracted_anyway, stands
 from laws.rulings.tables.seated import Shown, seated
@@ -18,6 +18,7 @@ ACCEPTS_LEAD = Fact(
     source=Source.ELECTION,
     who="declarer",
     put="{declarer}, do you accept {card}?",
+    observe=accepted_told,
     given={True: "{declarer} accepts {card}", False: "{declarer} does not accept {card}"},
 )
 
