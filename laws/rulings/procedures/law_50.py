@@ -201,13 +201,21 @@ def partner_leads(case: Case) -> None:
         own_penalty_card(case)
         while_it_lies(case)
         return
-    case.rules(LeadAsChosen("require" if choice == "required" else "prohibit"), "50D2(a)")
+    led_as_chosen(case, choice, "50D2(a)")
     case.rules(PickedUp(), "50D2(a)")
     case.rules(NoLongerPenaltyCard(), "50D2(a)")
-    if not case.asks(CAN_OBEY, "59"):
-        case.rules(LeadsAnything(), "59")
     own_penalty_card(case)
     once_picked_up(case)
+
+
+@DUPLICATE_2017.passage
+def led_as_chosen(case: Case, choice: str, provision: str, *, named: bool = False) -> None:
+    """What declarer has required or forbidden is led, or not led; 59: a leader who cannot obey plays any other legal card."""
+    kind = "require" if choice == "required" else "prohibit"
+    if case.asks(CAN_OBEY, "59"):
+        case.rules(LeadAsChosen(kind, named), provision)
+    else:
+        case.rules(LeadsAnything(limit=kind, named=named), "59")
 
 
 @DUPLICATE_2017.passage
