@@ -94,7 +94,10 @@ def play(diagram: Mapping[str, Any]) -> Play:
     trump = trump_of(diagram)
     declarer = str(diagram.get("declarer", ""))
     return Play(
-        tricks=[_trick(number, trick, trump) for number, trick in enumerate(diagram["tricks"], start=1)],
+        tricks=[
+            _trick(number, trick, trump)
+            for number, trick in enumerate(diagram["tricks"], start=int(diagram.get("first", 1)))
+        ],
         notes=list(diagram.get("notes", ())),
         contract=bid[:1] + _SYMBOLS.get(bid[1:], bid[1:]),
         doubled=len(contract) - len(bid),

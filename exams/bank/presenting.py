@@ -6,9 +6,10 @@ template does, because the key is not in them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from django.utils.functional import Promise
 
@@ -60,6 +61,14 @@ class Asked:
     hands: Mapping[str, Any] | None
     play: Mapping[str, Any] | None
     options: list[Option]
+
+    @property
+    def cards(self) -> bool:
+        """Whether the options are cards of a hand, which are shown beside each other."""
+        return all(_CARD.fullmatch(option.text) for option in self.options)
+
+
+_CARD: Final = re.compile("[♠♥♦♣](?:[2-9AKQJ]|10)")
 
 
 @dataclass(frozen=True)

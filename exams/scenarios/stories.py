@@ -7,22 +7,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.bridge import names, pair
 from exams.scenarios.narration.compared import comparison
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.words import Answer
 from exams.scenarios.tables import Table
+from laws.rulings.cards import card_words
 from laws.rulings.case import Asked, Decided
 from laws.rulings.contrasts import Contrast, contrast, needs_no_more
 from laws.rulings.effects import Effect, Referral
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
 from laws.rulings.meanings import Shown
+from laws.rulings.play.told import PlayTold
 from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, BadRecord, parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
-from laws.rulings.seats import Seat
+from laws.rulings.seats import Seat, Side
 from laws.rulings.speech import speech
 from laws.rulings.words import fill
 
@@ -155,7 +157,24 @@ def _play_drawn(record: Mapping[str, Any]) -> dict[str, Any]:
         if drawn:
             tricks.append({"leader": (leader or cards[0][0]).value, "cards": drawn})
     contract = {"contract": str(record["contract"])} if record.get("contract") else {}
-    return {**contract, "declarer": str(record["declarer"]), "tricks": tricks}
+    drawn_play: dict[str, Any] = {**contract, "declarer": str(record["declarer"]), "tricks": tricks}
+    if told is not None and told.number > 1:
+        drawn_play["first"] = told.number
+    notes = _lying_there(told) if told is not None else []
+    return {**drawn_play, "notes": notes} if notes else drawn_play
+
+
+def _lying_there(told: PlayTold) -> list[str]:
+    """What else the table shows: the tricks won before, and the penalty cards."""
+    notes = []
+    if told.number > 1 and len(told.won) == len(Side):
+        won = [f"{pair(seat)} {told.won[seat.side]}" for seat in (Seat.N, Seat.E)]
+        notes.append(f"Tricks won before trick {told.number}: {', '.join(won)}.")
+    notes += [
+        f"{card_words(lying.card)} lies in front of {lying.by.full_name} as a {lying.rank} penalty card."
+        for lying in told.penalty_cards
+    ]
+    return notes
 
 
 def referred(record: Mapping[str, Any]) -> Ruling | None:

@@ -13,6 +13,9 @@ An outcome is `{outcome: NAME, ...}` with those of its own keys that matter (`pl
 `manage.py rule --facts LAW` lists them, and beside them `law` (the provision that gives it), `if` (facts with their answers:
 what comes out once these are told too) and `note`.
 
+`{outcome: legal_plays, player: W, cards: [S9, S5]}` is no outcome of the ruling: those cards and no other may be played once it
+has been applied to the play that the record tells; with `played: [W S9, N S3]` after these cards as well (`plays`).
+
 Instead of `record` a case may have `parts`, a list: each is a question of its own on the table, with `record`, `ask`,
 `expect`, `absent`, `cites`, `open`, and a `part`, by which a fault names it. Beside a case's own `record` a part's record
 needs only what differs.

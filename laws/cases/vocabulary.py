@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from laws.cases import plays
 from laws.rulings.calls import SUITS, BadCall, parse_call
 from laws.rulings.cards import BadHand, parse_card
 from laws.rulings.case import Asked, Decided
@@ -65,6 +66,7 @@ def all_outcomes() -> Outcomes:
                 for key, values in keys.items():
                     found.setdefault(name, {}).setdefault(key, {}).update(dict.fromkeys(values))
                 found.setdefault(name, {})
+    found[plays.NAME] = {key: {} for key in plays.KEYS}
     return {name: {key: tuple(values) for key, values in keys.items()} for name, keys in found.items()}
 
 
@@ -118,6 +120,8 @@ CONTRACT: Final = re.compile(r"[1-7](?:[CDHS]|NT)X{0,2}")
 _CALL: Final = Kind("a call", _is_call)
 KINDS: Final[Mapping[str, Kind]] = {
     **dict.fromkeys(("call", "after", "over", "bid", "of"), _CALL),
+    "cards": Kind("a list of cards", lambda value: value == [] or (isinstance(value, list) and _is_card(value))),
+    "played": Kind("a list such as [W S9, N S3]", plays.is_played),
     "side": Kind(" | ".join(SIDES), lambda value: value in SIDES),
     "suits": Kind(
         "[S, H, D, C], or some of them",
@@ -134,6 +138,8 @@ BESIDE: Final = ("law", "if", "note")
 
 def kind_of(key: str, values: Collection[Any]) -> Kind | None:
     """What a table gives under a key of an outcome, of which procedures give these values; None where they are all."""
+    if key == "to" and set(values) <= {"side", "others"}:  # whoever gets tricks; else `to` names a right
+        return Kind("NS | EW", lambda value: value in ("NS", "EW"))
     if key not in WHOM:
         return KINDS.get(key)
     sides = ("NS", "EW") if {"side", "others", "table"} & set(values) else ()

@@ -562,8 +562,12 @@ class Situation:
 
     @property
     def irregular_play(self) -> IrregularPlay | None:
-        """The irregular card that is ruled on: the first one of the play; None where an irregular call is ruled on."""
-        return self.play.first if self.play is not None and self.irregularity is None else None
+        """The irregular card that is ruled on: the one that the record names among its cards, else the first one of the play;
+        None where an irregular call is ruled on.
+        """
+        if self.play is None or self.irregularity is not None:
+            return None
+        return next((one for one in self.play.irregular if one.card in self.record.cards), self.play.first)
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The play as people type it: a trick a line, or several with | between them.
 
     4SX by S                    the contract and who declares; or “trump H”, “notrump”, where the contract is not told
+    from trick 7                the number of the first trick told, where it is not the first of the play
     W: HK H3 H2 H7              who was to lead, and the cards in the order in which they were played
     S: SA 3 2 K | S7 4 J Q      a rank alone is of the suit led; a trick without a leader is led by who won the one before
     W: E:H4* W:HA 2 H4 5!1      * an irregular card; E: or (E) before a card out of turn, after which the next player's turn
@@ -44,6 +45,7 @@ _TRUMP: Final = re.compile(
     rf"\s*(?:trumps?:?\s+(NT|none|[SHDC])|(no\s*trumps?))(?:\s+(?:by\s+)?({SEAT}))?\s*", re.IGNORECASE
 )
 _DECLARER: Final = re.compile(rf"\s*declarer:?\s+({SEAT})\s*", re.IGNORECASE)
+_FIRST: Final = re.compile(r"\s*from\s+trick:?\s+(1[0-3]|[1-9])\s*", re.IGNORECASE)
 _LEADER: Final = re.compile(rf"\s*({SEAT})\s*:\s*(.*)", re.IGNORECASE)
 _CARD: Final = re.compile(rf"([{SUITS}]?)([{RANKS}])", re.IGNORECASE)
 _MOST_REGULAR: Final = 4
@@ -68,7 +70,7 @@ def read_play(text: str) -> dict[str, Any]:
             tricks.append(_trick(number, part, play, tricks, notes, marks))
     if not tricks:
         raise BadNotation(1, "", _("No trick was found. Write one, such as W: HK H3 H2 H7, or leave the play out."))
-    if len(tricks) > TRICKS:
+    if play.get("first", 1) - 1 + len(tricks) > TRICKS:
         raise BadNotation(rest[-1][0], "", _("There are more than thirteen tricks. Take out the extra ones."))
     told = notes.told(marks)
     return play | {"tricks": tricks} | ({"notes": told} if told else {})
@@ -76,7 +78,8 @@ def read_play(text: str) -> dict[str, Any]:
 
 def write_play(diagram: Mapping[str, Any]) -> str:
     """The contract, a line for each trick, and the notes."""
-    rows = [row for row in (_heading(diagram),) if row]
+    first = f"from trick {diagram['first']}" if "first" in diagram else ""
+    rows = [row for row in (_heading(diagram), first) if row]
     for trick in diagram["tricks"]:
         words, turn = [], trick["leader"]
         for one in trick["cards"]:
@@ -96,7 +99,7 @@ def _heading(diagram: Mapping[str, Any]) -> str:
     return f"declarer {declarer}" if declarer else ""
 
 
-def _head(line: str) -> dict[str, str]:
+def _head(line: str) -> dict[str, Any]:
     """What a line says of contract, trumps and declarer; nothing if it is a trick."""
     if found := _CONTRACT.fullmatch(line):
         suit = found[2].upper()
@@ -108,6 +111,8 @@ def _head(line: str) -> dict[str, str]:
         return told | ({"declarer": seat(found[3])} if found[3] else {})
     if found := _DECLARER.fullmatch(line):
         return {"declarer": seat(found[1])}
+    if found := _FIRST.fullmatch(line):
+        return {"first": int(found[1])}
     return {}
 
 
@@ -140,7 +145,7 @@ def _trick(
 
 def _next_leader(number: int, part: str, play: Mapping[str, Any], before: Sequence[Mapping[str, Any]]) -> str:
     """Who leads without being named: the player on declarer's left, then who won the trick before."""
-    opening = after(play["declarer"]) if "declarer" in play else ""
+    opening = after(play["declarer"]) if "declarer" in play and "first" not in play else ""
     leader = winner(before[-1], trump_of(play)) if before else opening
     if not leader:
         token = part.split()[0]

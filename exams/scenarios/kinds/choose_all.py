@@ -1,22 +1,32 @@
-"""Choose all that are right: decisions of the ruling among those of other paths."""
+"""Choose all that are right: decisions of the ruling among those of other paths, or the cards that may be played after it."""
 
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Final
 
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
+from exams.scenarios.kinds.which_cards import which_cards
 from exams.scenarios.narration.balance import drawn
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
 _SHAPES: Final = ((1, 3), (2, 2), (2, 2), (3, 1), (2, 3), (3, 2))
 """How many statements hold and how many do not: seldom one, so that their number tells nothing, and never all."""
+_CARDS: Final = 0.5
+"""How often, where a play is told, it is asked which cards may be played."""
 _QUESTION: Final = "Which of these are part of your ruling?"
 
 
 def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
-    """Four or five statements, one to three of them true. Raises NotAskable when there are not enough of either."""
+    """Four or five statements, one to three of them true; where a play is told, now and then the cards of a hand.
+
+    Raises NotAskable when there are not enough of either.
+    """
+    if "play" in story.record and rng.random() < _CARDS:
+        with suppress(NotAskable):
+            return which_cards(story, ruling, rng)
     ticks = story.voice.ticks(ruling)
     true, false = ([(one, one.size) for one in ticks if one.right is right] for right in (True, False))
     shapes = [(right, wrong) for right, wrong in _SHAPES if right <= len(true) and wrong <= len(false)]

@@ -145,7 +145,7 @@ class DeclarerOptions(Effect):
 
     name: ClassVar[str] = "declarer_options"
     moment: ClassVar[Moment] = Moment.CHOICE
-    adds: ClassVar[tuple[str, ...]] = ("list",)
+    adds: ClassVar[tuple[str, ...]] = ("card",)
     about: str
 
     @property
@@ -162,8 +162,9 @@ class DeclarerOptions(Effect):
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """What there is to choose from."""
-        chosen = playable(situation) if self.about == "which" else CHOICES[self.about]
-        return {"outcome": self.name, "list": list(chosen)}
+        if self.about == "which":
+            return {"outcome": self.name} | _card(playable(situation))
+        return {"outcome": self.name, "list": list(CHOICES[self.about])}
 
 
 OPTIONS: Final = {

@@ -32,6 +32,11 @@ class Revoke(Effect):
     who: Role = "offender"
 
     @property
+    def value(self) -> str:
+        """What tells it apart from a revoke of the other kind."""
+        return "established" if self.established else "not established"
+
+    @property
     def words(self) -> str:
         return f"{{{self.who}}} revoked, and the revoke {'is' if self.established else 'is not'} established"
 
@@ -75,8 +80,7 @@ class MustCorrectRevoke(Effect):
             for _, card in table.trick.cards[:]:  # led to the next trick, before this one was put right
                 table.take_back(card)
             table.reopen()
-        if any(card == found.card for _, card in table.trick.cards):
-            table.take_back(found.card)
+        table.take_back(found.card)
 
     @property
     def words(self) -> str:
@@ -94,6 +98,12 @@ class MustCorrectRevoke(Effect):
         data = Effect.outcome(self, situation)
         del data["of_dummy"]
         return data
+
+
+def _with_cards(data: dict[str, Any], situation: Situation | None, *, defenders: bool) -> dict[str, Any]:
+    shown = revokes.of_the_trick(situation, defenders=defenders) if situation is not None else []
+    cards = [card for _, card in shown]
+    return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +183,45 @@ class ChangedCardLies(PenaltyCard):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarersCardsReturned(Effect):
+    """Where both sides have revoked on one trick, what declarer's side withdraws goes back to the hand (62C3)."""
+
+    name: ClassVar[str] = "card_returned"
+    adds: ClassVar[tuple[str, ...]] = ("card",)
+    player: Role = "declarer"
+
+    @property
+    def words(self) -> str:
+        return "what declarer's side takes back goes to the hand it came from"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them."""
+        return _with_cards(Effect.outcome(self, situation), situation, defenders=False)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They are in the hands again; the trick is in progress without them."""
+        for _, card in revokes.of_the_trick(situation, defenders=False):
+            table.take_back(card)
+
+
+@dataclass(frozen=True, slots=True)
 class AllWithdrawnLie(PenaltyCard):
     """Where both sides have revoked on one trick, whatever the defenders withdraw is a penalty card (62C3)."""
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards, where the play shows them, and the player who holds them if it is one."""
+        data = PenaltyCard.outcome(self, situation)
+        data.pop("card", None)
+        shown = revokes.of_the_trick(situation, defenders=True) if situation is not None else []
+        if len({hand for hand, _ in shown}) == 1:
+            data["player"] = shown[0][0].value
+        return _with_cards(data, situation, defenders=True)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They lie face up before their players."""
+        for hand, card in revokes.of_the_trick(situation, defenders=True):
+            table.take_back(card)
+            table.lay(card, hand, "major")
 
     @property
     def words(self) -> str:
@@ -262,6 +309,11 @@ class TricksTransferred(Effect):
     n: int
     to: Role = "others"
     when: str = ""
+
+    @property
+    def value(self) -> str:
+        """What tells it apart from other numbers of tricks."""
+        return str(self.n)
 
     @property
     def words(self) -> str:

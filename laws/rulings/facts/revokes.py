@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.play import revokes
 from laws.rulings.play.irregular import PlayKind
@@ -68,7 +68,9 @@ def _twelfth(at: Situation) -> bool | None:
 
 
 def _returned(at: Situation) -> bool | None:
-    return False if at.play is not None and not at.play.position.over else None
+    if at.play is None or at.play.position.over or "hands_returned" in at.record.findings:
+        return None
+    return False
 
 
 def _both(at: Situation) -> bool | None:
@@ -93,8 +95,10 @@ def _exempt(at: Situation) -> str | None:
 
 
 def _noticed(at: Situation) -> str | None:
-    """While the board is still being played."""
-    return "in time" if at.play is not None and at.play.told.tricks and not at.play.position.over else None
+    """While the board is still being played, as far as the record tells."""
+    if at.play is None or not at.play.told.tricks or at.play.position.over or "revoke_noticed" in at.record.findings:
+        return None
+    return "in time"
 
 
 def _won_by(at: Situation) -> str | None:
@@ -114,7 +118,9 @@ def _later(at: Situation) -> str | None:
         return None
     if any(winner.side is found.hand.side for winner in winners[1:]):
         return "a later trick"
-    return "no later trick" if at.play.position.over else "play goes on"
+    if at.play.position.over:
+        return "no later trick"
+    return None if "later_trick" in at.record.findings else "play goes on"
 
 
 def _gone(at: Situation) -> str | None:
@@ -200,6 +206,18 @@ LATER_TRICK = Fact[Later](
     observe=_later,
 )
 
+
+def _shows_later(fact: str) -> Observer:
+    """While tricks are still to be played, what a revoke cost cannot be told, unless the record says how the play went on."""
+
+    def observe(at: Situation) -> str | None:
+        if revokes.subject(at) is None or fact in at.record.findings or "later_trick" in at.record.findings:
+            return None
+        return OPEN if at.play is not None and not at.play.position.over else None
+
+    return observe
+
+
 Gone = Literal["no trick", "one trick", "two tricks"]
 ALREADY_GONE = Fact[Gone](
     "already_gone",
@@ -213,11 +231,26 @@ ALREADY_GONE = Fact[Gone](
 # -- what was lost by it ------------------------------------------------------------------------------------------------
 
 Compensated = Literal["open", "undamaged", "damaged"]
+
+
+def _in_question(at: Situation) -> bool | None:
+    """While tricks are still to be played it can turn out so."""
+    return True if _shows_later("damage_in_question")(at) is not None else None
+
+
+DAMAGE_IN_QUESTION = Fact(
+    "damage_in_question",
+    "Could the revoke have cost {others} more tricks than they get for it?",
+    source=Source.FINDING,
+    find_out="what {others} say when you ask them; look at it yourself if they have little experience",
+    observe=_in_question,
+)
 MORE_DAMAGE = Fact[Compensated](
     "more_damage",
     "Did the revoke cost {others} more tricks than they get for it?",
     get_args(Compensated),
     source=Source.FINDING,
+    observe=_shows_later("more_damage"),
     find_out=(
         "how many tricks {others} would probably have won if {offender} had played a legal card, from the tricks already "
         "played, the hands, and how the players were playing them"
@@ -242,6 +275,7 @@ REPEATED_DAMAGE = Fact[Compensated](
     "Would {others} probably have won more tricks without the later revoke in the same suit?",
     get_args(Compensated),
     source=Source.FINDING,
+    observe=_shows_later("repeated_damage"),
     find_out="how the play would have gone from the later revoke on, after the first one as it happened",
     judgement=Judgement(
         test="Without the later revoke or revokes, would {others} probably have made more tricks?",
@@ -260,6 +294,7 @@ EITHER_DAMAGED = Fact[Compensated](
     "Was either side damaged by the revokes?",
     get_args(Compensated),
     source=Source.FINDING,
+    observe=_shows_later("either_damaged"),
     find_out="what the likely result would have been with no revoke by either side",
     judgement=Judgement(
         test="Is the table result worse for one of the sides than the likely result without any revoke?",

@@ -48,11 +48,7 @@ class Trick:
             return self.gaps[0]
         if len(self.cards) == len(Seat):
             return None
-        played = {hand for hand, _ in self.cards}
-        seat = self.leader
-        while seat in played:  # a card may have been taken back from the middle of the trick
-            seat = seat.lho
-        return seat
+        return self.cards[-1][0].lho if self.cards else self.leader
 
     @property
     def led(self) -> str:
@@ -346,6 +342,15 @@ class Position:
         if not self.trick.cards:
             self.trick.leader = found.hand
         self.play(found.hand, card)
+
+    def same_cards_as(self, other: Position) -> bool:
+        """The same cards lie on the table, in the tricks, before their players and beside the trick."""
+        return (
+            self.trick == other.trick
+            and self.quitted == other.quitted
+            and self.penalty_cards == other.penalty_cards
+            and self.aside == other.aside
+        )
 
     def reopen(self) -> None:
         """The last quitted trick is in progress again, because a card of it is changed. Raises ValueError without one."""

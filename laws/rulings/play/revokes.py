@@ -27,13 +27,10 @@ def revokes_of(seen: PlaySeen) -> list[IrregularPlay]:
 
 def subject(at: Situation) -> IrregularPlay | None:
     """The revoke that is ruled on; None where the record does not tell it card by card."""
-    if at.play is None or at.irregularity is not None:
+    found = at.irregular_play
+    if found is None or found.kind not in REVOKES:
         return None
-    found = revokes_of(at.play)
-    named = [one for one in found if one.card in at.record.cards]
-    if named or at.record.cards:
-        return named[0] if named else None
-    return found[0] if found else None
+    return found if not at.record.cards or found.card in at.record.cards else None
 
 
 def has_played_on(found: IrregularPlay, seat: Seat) -> bool:
@@ -93,6 +90,16 @@ def tricks_since(seen: PlaySeen, found: IrregularPlay) -> list[Seat] | None:
     if not tricks or not seen.position.trumps:
         return None
     return [trick.winner(seen.position.trumps) for trick in tricks]
+
+
+def of_the_trick(at: Situation, *, defenders: bool) -> list[tuple[Seat, str]]:
+    """Where both sides have revoked on a trick, the cards of one of them that go back, any to the next trick included."""
+    found = subject(at)
+    if found is None or at.play is None:
+        return []
+    both = [(one.hand, one.card) for one in revokes_of(at.play) if one.trick == found.trick]
+    later = [one for number, one in found.since if number > found.trick]
+    return [(hand, card) for hand, card in dict.fromkeys((*both, *later)) if found.before.defends(hand) is defenders]
 
 
 # -- how many tricks change hands ----------------------------------------------------------------------------------------

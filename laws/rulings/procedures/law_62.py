@@ -20,6 +20,7 @@ from laws.rulings.effects.revokes import (
     BothCorrect,
     ChangedCardLies,
     ChangedCardReturned,
+    DeclarersCardsReturned,
     MayNotWithdraw,
     MayWithdraw,
     MustCorrectRevoke,
@@ -119,7 +120,7 @@ PARTNER_WITHDRAWS: Final = Fact(
     "Do {side} then change that card as well?",
     source=Source.ELECTION,
     who="side",
-    given={True: "{side} change that card too", False: "{side} leave it"},
+    given={True: "{side} then change one as well", False: "{side} change nothing"},
 )
 PARTNER_TO_PLAY: Final = Fact(
     "partner_to_play",
@@ -239,7 +240,7 @@ def on_trick_twelve(case: Case) -> None:
 def both_are_corrected(case: Case) -> None:
     """62C3: neither side is innocent here, so each only knows what the law lets an offending side use (16C2)."""
     case.rules(BothCorrect(), "62C3")
-    case.rules(RevokeCardReturned("declarer"), "62B2")
+    case.rules(DeclarersCardsReturned(), "62C3")
     case.rules(AllWithdrawnLie(), "62C3")
     case.rules(NextTrickUndone(), "47A")
     case.doubts(

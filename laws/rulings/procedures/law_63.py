@@ -23,6 +23,8 @@ from laws.rulings.effects.revokes import (
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BOTH_REVOKED, HANDS_RETURNED, TWELFTH_TRICK
+from laws.rulings.play import revokes
+from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import seated
 
 name_answers(
@@ -39,11 +41,19 @@ name_answers(
     }
 )
 
+
+def _since(at: Situation) -> str | None:
+    """A card by the side to a later trick; what was only named or claimed the cards do not show."""
+    found = revokes.subject(at)
+    return "played on" if found is not None and revokes.has_played_on(found, found.hand) else None
+
+
 SinceRevoke = Literal["nothing since", "played on", "named a card", "claimed", "conceded", "an opponent claimed"]
 SINCE_REVOKE: Final = Fact[SinceRevoke](
     "since_revoke",
     "What have {offender} and {partner} done since the revoke trick?",
     get_args(SinceRevoke),
+    observe=_since,
 )
 MISINFORMED_LEAD: Final = Fact(
     "misinformed_lead",

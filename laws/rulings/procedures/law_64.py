@@ -31,6 +31,7 @@ from laws.rulings.facts.revokes import (
     ALREADY_GONE,
     AS_IF_ESTABLISHED,
     BARRED_DUMMY_SPOKE,
+    DAMAGE_IN_QUESTION,
     EITHER_DAMAGED,
     EXEMPT,
     HANDS_RETURNED,
@@ -170,6 +171,10 @@ def only_once(case: Case, cost: int, gone: str) -> None:
 @DUPLICATE_2017.passage
 def redress(case: Case, *, beyond: bool = False) -> None:
     """64C1: of any established revoke, whether tricks were transferred or not. beyond: some were."""
+    enough = CompensatedEnough if beyond else WithoutDamage
+    if not case.asks(DAMAGE_IN_QUESTION, "64C1"):
+        case.rules(enough("none", "64C1"), "64C1")
+        return
     damage = case.asks(MORE_DAMAGE, "64C1")
     if damage == OPEN:
         case.rules(DirectorAction(ASK_ABOUT_DAMAGE), "64C1")
@@ -177,7 +182,7 @@ def redress(case: Case, *, beyond: bool = False) -> None:
     elif damage == "damaged":
         assigned(case, "64C1", told=NotCompensated if beyond else AfterDamage)
     else:
-        case.rules((CompensatedEnough if beyond else WithoutDamage)("none", "64C1"), "64C1")
+        case.rules(enough("none", "64C1"), "64C1")
 
 
 @DUPLICATE_2017.passage

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
-from laws.rulings.play.position import Position
+from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.play.told import Played, told_of
 from laws.rulings.record import BadRecord
 from laws.rulings.ruling import Ruling
@@ -20,12 +20,14 @@ from laws.rulings.story.auction import board_record, ruled_on, with_findings
 from laws.rulings.story.form import Story
 from laws.rulings.story.standing import Data
 
+P = TypeVar("P", bound=Position)
+
 
 class IrregularCard:
     """An irregular card. at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick;
     cards: those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what
     declarer has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling
-    has been applied.
+    has been applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at.
     """
 
     def __init__(
@@ -39,6 +41,8 @@ class IrregularCard:
         self.limits: list[Data] = []
         self.came_at: int | None = None
         self.settled = False
+        self.left_as_it_was = False
+        self.kind = ""
         self._story = story
 
     def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
@@ -52,6 +56,16 @@ class IrregularCard:
 
     def _tricks(self) -> list[list[Played]]:
         return [[card for _, card in cards] for _, cards in groupby(self.cards, key=lambda one: one[0])]
+
+    @property
+    def belongs_to_the_play(self) -> bool:
+        """What is played goes on from it: it has not been dealt with, or has been left as it was."""
+        return self.left_as_it_was or not self.settled
+
+    def names(self, card: str, earlier: IrregularCard) -> None:
+        """It is ruled on beside an earlier one, from whose trick on the play is told; the record names it by its card."""
+        self.start, self.cards = earlier.start, list(earlier.cards)
+        self.told |= {"offender": self.player.value, "cards": [card]}
 
     def chooses(self, by: Seat, path: str, *, accepts: bool) -> None:
         """A player accepts the card or does not. Raises BadRecord for one of the side that played it."""
@@ -87,3 +101,17 @@ def applied(ruling: Ruling, table: Position) -> None:
         return
     for effect in ruling.effects:
         effect.on_table(table, ruling.situation)
+
+
+def before_trick(table: P) -> P:
+    """The table before the trick in progress, for the record of something irregular later in it.
+
+    What has been ruled on in the trick is over: who led to it was free to.
+    """
+    start = table.copy()
+    for _, card in reversed(table.trick.cards):
+        start.take_back(card)
+    start.trick.leader, start.trick.gaps = table.trick.leader, []
+    if table.trick.cards:
+        start.restrict(LeadRule(table.trick.leader, "free", lasts=False))
+    return start

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from laws.rulings.calls import PASS, BadCall, Call, parse_call
 from laws.rulings.editions import EDITIONS
-from laws.rulings.play.irregular import fault_of
+from laws.rulings.play.irregular import PlayKind, fault_of
 from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.play.told import Played
 from laws.rulings.readers import check_findings
@@ -17,7 +17,7 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, record_before_lead
+from laws.rulings.story.cards import IrregularCard, applied, before_trick, record_before_lead
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -234,12 +234,17 @@ class Walk:
         play.made(by, happening.card, happening.path)
         played = number, (by, happening.card)
         for found in self._cards:
-            if not found.settled:
+            if found.belongs_to_the_play:
                 found.cards.append(played)
         self._since.append(played)
         if fault is not None:
             player = play.player_of(by)
-            self._cards.append(IrregularCard(self._story, happening.place, player, self._trick, self._since))
+            found = IrregularCard(self._story, happening.place, player, self._trick, self._since)
+            earlier = next((one for one in self._cards if one.belongs_to_the_play), None)
+            if fault.kind == PlayKind.REVOKE and earlier is not None and earlier.kind == fault.kind:
+                found.names(happening.card, earlier)
+            found.kind = fault.kind
+            self._cards.append(found)
 
     def _settles(self, play: Play) -> bool:
         """Whether play goes on: what the Director was called to is ruled on, and the rulings are applied to the table."""
@@ -250,7 +255,9 @@ class Walk:
             if not ruling.complete:
                 return False
             found.settled = True
+            before = play.copy()
             self._apply(ruling, play)
+            found.left_as_it_was = play.same_cards_as(before)
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
                 continue
@@ -266,10 +273,7 @@ class Walk:
         self._trick = None if not play.trick.cards else self._trick
         self._since = [(play.number, played) for played in play.trick.cards]
         if self._trick is not None:  # the trick goes on from a card that stands
-            self._trick = play.copy()
-            for _, card in reversed(play.trick.cards):
-                self._trick.take_back(card)
-            self._trick.trick.leader, self._trick.trick.gaps = play.trick.leader, []
+            self._trick = before_trick(play)
 
     def _may_lead(self, play: Play, happening: Happening) -> bool:
         """Before a lead the laws ask what they have to ask; a ruling that waits for an answer stops the play."""

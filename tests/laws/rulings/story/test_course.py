@@ -86,7 +86,7 @@ def test_a_card_shown_in_the_auction_silences_partner_once() -> None:
 
 def test_what_is_shown_in_the_play_is_no_matter_of_the_auction() -> None:
     played = "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: exposes, cards: [DQ]}, director]"
-    assert laws(walked(played)) == []
+    assert laws(walked(played)) == [(6, "49")]
 
 
 def test_a_happening_is_the_matter_of_one_law() -> None:

@@ -1,0 +1,58 @@
+"""Which cards may a hand play now, once the ruling has been given?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
+from exams.scenarios.stories import Story
+from laws.rulings.cards import card_words
+from laws.rulings.play.irregular import PlayKind
+from laws.rulings.play.legal import Barred, legal_plays
+from laws.rulings.play.position import PLACE
+from laws.rulings.ruling import Ruling
+from laws.rulings.story.cards import applied
+
+_MOST: Final = len(LETTERS)
+_FEWEST: Final = 4
+"""Cards to choose among."""
+_AFTER: Final = "You have given your ruling, and everybody has done what it asks."
+
+
+def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
+    """Four to six cards of the hand that plays next, of which some may be played and some not.
+
+    Raises NotAskable where the ruling does not say who plays next, where that hand is not known, and where the answer is
+    merely to follow suit.
+    """
+    at = ruling.situation
+    if at is None or at.play is None or not ruling.complete:
+        raise NotAskable(f"Law {ruling.procedure}: no play is told")
+    table = at.play.position.copy()
+    applied(ruling, table)
+    hand = table.turn
+    if hand is None or table.hand(hand) is None or (table.aside and not table.trick.cards):
+        raise NotAskable(f"Law {ruling.procedure}: the ruling does not say who plays next, or from which cards")
+    plays = legal_plays(table, hand, ruling.edition)
+    barred = {card: why for card, why in plays.items() if why is not None}
+    free = [card for card in plays if card not in barred]
+    if not free or not barred or len(plays) < _FEWEST or all(why.kind == PlayKind.REVOKE for why in barred.values()):
+        raise NotAskable(f"Law {ruling.procedure}: {hand.full_name} may play every card or none, or has to follow suit")
+    shown = sorted(_some(free, list(barred), rng), key=PLACE.__getitem__)
+    options = lettered((card_words(card), _why(barred.get(card))) for card in shown)
+    question = f"{_AFTER} Which of these cards may {hand.full_name} {'play' if table.trick.cards else 'lead'} now?"
+    key = [LETTERS[place] for place, card in enumerate(shown) if card not in barred]
+    return Asking(question, options, key)
+
+
+def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random) -> list[str]:
+    """Up to six cards, with some of each kind, two of each where there are as many."""
+    most = min(_MOST, len(free) + len(barred))
+    right = rng.randint(max(1, most - len(barred)), min(len(free), most - 1))
+    return [*rng.sample(list(free), right), *rng.sample(list(barred), most - right)]
+
+
+def _why(barred: Barred | None) -> str:
+    return "Nothing bars this card." if barred is None else f"{barred.words} ({barred.provision})."
