@@ -8,7 +8,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import contract_of, lead_from
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.play.boards import played, record_of
+from exams.scenarios.play.boards import Moment, one_moment, played, record_of
 from exams.scenarios.play.players import card_for, high
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.play.position import Position
@@ -83,3 +83,74 @@ def _played_to(position: Position, leader: Seat, card: str, by: Seat | None) -> 
         raise Unfit
     above = [one for one in legal if high(one) > high(card)]
     return [(by, above[0] if above else legal[0])]
+
+
+# -- later leads -------------------------------------------------------------------------------------------------------
+
+_LAST: Final = 13
+_MIDDLE: Final = 9
+"""Later on a lead is hardly a matter of choice."""
+_SHOWN: Final = frozenset(("thirteenth_trick", "whose_lead", "played_since"))
+"""What the play of the record shows of a later lead."""
+
+
+def by_a_defender(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """56: a defender leads, although partner, declarer or dummy is on lead."""
+    return _later("law_56", table, facts, rng, declaring=False)
+
+
+def by_declarer(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """55: declarer leads from the wrong hand, or when a defender is on lead."""
+    return _later("law_55", table, facts, rng, declaring=True)
+
+
+def _later(law: str, table: Table, facts: Facts, rng: random.Random, *, declaring: bool) -> Setting:
+    words, last = texts(law), facts["thirteenth_trick"]
+
+    def hands(moment: Moment) -> list[Seat]:
+        """Those that can have led out of turn, as the path wants it."""
+        side = [seat for seat in Seat if moment.position.defends(seat) is not declaring and seat is not moment.hand]
+        wanted = facts.get("whose_lead")
+        return [hand for hand in side if wanted is None or _whose(hand, moment.hand) == wanted]
+
+    moment = one_moment(
+        table,
+        lambda moment: moment.leads and bool(hands(moment)),
+        rng,
+        first=_LAST if last else 2,
+        last=_LAST if last else _MIDDLE,
+    )
+    hand = rng.choice(hands(moment))
+    card = _lead(moment.position, hand, void=_void_wanted(moment.position, facts, hand))
+    to_it = _since(moment, facts, hand, card)
+    dummy = moment.position.dummy
+    on_lead = {dummy: "dummy", moment.contract.declarer: "declarer"}.get(moment.hand, "defender")
+    return Setting(
+        record_of(moment, [(hand, card), *to_it], known=()) | {"offender": hand, "auction": table.before()},
+        words.lines("openings", words.kind("led", facts)),
+        shown=_SHOWN & facts.keys(),
+        places={
+            "contract_by": moment.contract,
+            "whose": words.line("whose", on_lead),
+            "from_where": words.line("from", "dummy" if dummy in (hand, *(by for by, _ in to_it)) else "hand"),
+            "trick": words.lines("tricks")[moment.number - 2],
+            "mine": words.line("mine", on_lead),
+        },
+        situation=(moment.number, hand.value, card),
+    )
+
+
+def _whose(hand: Seat, leader: Seat) -> str:
+    return {hand.partner: "partner", hand.lho: "lho", hand.rho: "rho"}[leader]
+
+
+def _since(moment: Moment, facts: Facts, hand: Seat, card: str) -> list[Played]:
+    """What an opponent has put down since: a play to the lead, or their own lead."""
+    by = {"lho": hand.lho, "rho": hand.rho}.get(facts.get("played_since", ""))
+    if by is None:
+        return []
+    if not facts.get("meant_as_lead"):
+        return _played_to(moment.position, hand, card, by)
+    if moment.card[0] == card[0]:
+        raise Unfit  # a card of the same suit is taken for a play to the lead
+    return [(by, moment.card)]

@@ -182,7 +182,7 @@ def refused(case: Case, provision: str, *, partner_leads: bool) -> None:
         explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)
         return
     case.rules(PenaltyCardForNow(several=several), provision)
-    case.rules(LeadGoesTo(), "53A")
+    case.rules(LeadGoesTo(), "50D2")
     choice = case.asks(LEAD_CHOICE, "50D2")
     if choice == "free":
         case.rules(PenaltySuit("none"), "50D2(b)")
