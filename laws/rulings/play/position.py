@@ -18,8 +18,14 @@ TRICKS: Final = 13
 """Of a board, and cards of a hand."""
 Rank = Literal["major", "minor"]
 """Of a penalty card (50B)."""
-Limit = Literal["forbidden", "required", "free"]
-"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any."""
+Limit = Literal["forbidden", "required", "free", "highest", "lowest", "played", "not played"]
+"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any. For a card to the trick
+in progress: the highest or the lowest of the suit led, a card of another suit, or none of it.
+"""
+OF_PLAYS: Final = frozenset(("highest", "lowest", "played", "not played"))
+"""Those for a card to the trick in progress, which are over when it has been played."""
+NO_SUIT: Final = frozenset(("free", "highest", "lowest"))
+"""Those that name no suit."""
 PLACE: Final = {card: place for place, card in enumerate(suit + rank for suit in SUITS for rank in RANKS)}
 """Every card with its place in a pack: spades to clubs, ace to two."""
 
@@ -255,6 +261,8 @@ class Position:
             trick.leader = by
             self._led(by)
         trick.put(by, card)
+        if self.rules:
+            self.rules = [rule for rule in self.rules if rule.kind not in OF_PLAYS or rule.player is not by]
         if len(trick.cards) == len(Seat):
             self._quits(trick)
 
