@@ -13,7 +13,7 @@ from exams.scenarios.play.revokes import begun, ends_trick, kind_of, revokes, si
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.seats import Seat
-from laws.rulings.words import card_words
+from laws.rulings.cards import card_words
 
 TEXTS: Final = texts("law_61")
 _TRICKS: Final = (3, 10)

@@ -22,7 +22,7 @@ from exams.scenarios.play.revokes import (
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.play.position import Position
 from laws.rulings.seats import Seat
-from laws.rulings.words import card_words
+from laws.rulings.cards import card_words
 
 TEXTS: Final = texts("law_62")
 _TRIES: Final = 24

@@ -23,7 +23,7 @@ from exams.scenarios.play.revokes import (
 )
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
-from laws.rulings.words import card_words
+from laws.rulings.cards import card_words
 
 TEXTS: Final = texts("law_63")
 _TRIES: Final = 24

@@ -19,7 +19,7 @@ from laws.rulings.play.told import Played
 from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
-from laws.rulings.words import card_words
+from laws.rulings.cards import card_words
 
 MOST_OVERLOOKED: Final = 2
 """So many cards of a suit are overlooked at most: who has more of them follows suit."""

@@ -18,8 +18,14 @@ TRICKS: Final = 13
 """Of a board, and cards of a hand."""
 Rank = Literal["major", "minor"]
 """Of a penalty card (50B)."""
-Limit = Literal["forbidden", "required", "free"]
-"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any."""
+Limit = Literal["forbidden", "required", "free", "highest", "lowest", "played", "not played"]
+"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any. For a card to the trick
+in progress: the highest or the lowest of the suit led, a card of another suit, or none of it.
+"""
+OF_PLAYS: Final = frozenset(("highest", "lowest", "played", "not played"))
+"""Those for a card to the trick in progress, which are over when it has been played."""
+NO_SUIT: Final = frozenset(("free", "highest", "lowest"))
+"""Those that name no suit."""
 PLACE: Final = {card: place for place, card in enumerate(suit + rank for suit in SUITS for rank in RANKS)}
 """Every card with its place in a pack: spades to clubs, ace to two."""
 
@@ -255,6 +261,8 @@ class Position:
             trick.leader = by
             self._led(by)
         trick.put(by, card)
+        if self.rules:
+            self.rules = [rule for rule in self.rules if rule.kind not in OF_PLAYS or rule.player is not by]
         if len(trick.cards) == len(Seat):
             self._quits(trick)
 
@@ -306,8 +314,11 @@ class Position:
     def take_back(self, card: str) -> Seat | None:
         """A card goes back to its hand, from the trick in progress or from aside; those played since stay.
 
-        Gives the hand; None where the card is in neither, so that nothing has happened.
+        One of the last trick, where nobody has played to the next, makes that trick the one in progress again. Gives the hand;
+        None where the card is in none of these, so that nothing has happened.
         """
+        if not self.trick.cards and self.quitted and any(card == played for _, played in self.quitted[-1].cards):
+            self.reopen()
         for place, (by, played) in enumerate(self.trick.cards):
             if played == card:
                 del self.trick.cards[place]
