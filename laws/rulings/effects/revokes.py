@@ -370,6 +370,7 @@ class NoTransfer(TricksTransferred):
 
 
 NO_TRICK: Final = {
+    "45D2": "dummy had put out a card that was not called",
     "64A": "the tricks that it would cost go over for another revoke anyway",
     "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
     "64B2": "{offender} had revoked in the same suit before",
