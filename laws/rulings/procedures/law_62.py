@@ -144,7 +144,7 @@ PARTNER_TO_PLAY: Final = Fact(
 @DUPLICATE_2017.procedure(
     "62",
     "Correction of a revoke",
-    happened="A player did not follow suit and could have",
+    happened="A revoke: a player could have followed suit and did not",
     declared=Declaration(
         plays=(PlayMatter(40, _can_be_corrected),),
         seats=Seats(("offender",)),
