@@ -48,12 +48,12 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         rng,
         limits=limits,
         seen=_SHOWN,
-        suits=_list([SUIT_NAMES[suit] for suit in suits] or [SUIT_NAMES[card[0]] for card in cards]),
+        suits=_list([SUIT_NAMES[suit] for suit in suits] or [*dict.fromkeys(SUIT_NAMES[card[0]] for card in cards)]),
         suit=SUIT_NAMES[suits[0] if suits else cards[0][0]],
         one=SUIT_NAMES[suits[0] if suits else cards[0][0]].removesuffix("s"),
         picked=_named(picked or cards),
         left=_named(left or cards),
-        can=_named(can[:1] if facts.get("playable") == "one of them" else can),
+        can=_named(can if facts.get("playable") == "two or more" else can[:1]),
     )
 
 
