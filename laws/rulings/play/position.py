@@ -314,8 +314,11 @@ class Position:
     def take_back(self, card: str) -> Seat | None:
         """A card goes back to its hand, from the trick in progress or from aside; those played since stay.
 
-        Gives the hand; None where the card is in neither, so that nothing has happened.
+        One of the last trick, where nobody has played to the next, makes that trick the one in progress again. Gives the hand;
+        None where the card is in none of these, so that nothing has happened.
         """
+        if not self.trick.cards and self.quitted and any(card == played for _, played in self.quitted[-1].cards):
+            self.reopen()
         for place, (by, played) in enumerate(self.trick.cards):
             if played == card:
                 del self.trick.cards[place]
