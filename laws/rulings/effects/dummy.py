@@ -41,6 +41,12 @@ TO_SEE_DEFENDERS_CARDS: Final = right(
 TO_SHOW_TO_DUMMY: Final = right("show_to_dummy", "show their hand to dummy")
 TO_EXCHANGE_WITH_DECLARER: Final = right("exchange_with_declarer", "exchange hands with declarer", moment=Moment.FOUND)
 TO_LEAVE_TO_WATCH: Final = right("leave_to_watch", "leave the seat to watch declarer play", moment=Moment.FOUND)
+TO_WARN: Final = right(
+    "warn_declarer",
+    "warn declarer, or stop a defender, before anything irregular happens",
+    moment=Moment.FOUND,
+    denied="{speaker}, you have lost the right to warn {declarer}",
+)
 TO_PROTECT_DECLARER: Final = right(
     "protect_declarer",
     "ask declarer about a revoke, warn declarer or be the first to point out an irregularity without cost to declarer's side",

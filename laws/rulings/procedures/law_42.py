@@ -8,12 +8,13 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.dummy import (
     TO_COUNT_TRICKS,
     TO_KEEP_TO_SUIT,
     TO_PLAY_AS_NAMED,
     TO_TELL_FACTS,
+    TO_WARN,
 )
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows, ProceduralPenalty
 from laws.rulings.effects.rights import TO_DRAW_ATTENTION
@@ -21,7 +22,6 @@ from laws.rulings.facts.attention import OWN_SIDE
 from laws.rulings.facts.base import Fact, name_answers
 from laws.rulings.facts.dummy import PREVENTS_WHAT, RIGHTS_LOST
 from laws.rulings.procedures.law_09.effects import (
-    NO_IMMEDIATE_RECTIFICATION,
     POINTED_TOO_LATE,
     RULE_ON_IRREGULARITY,
     TO_POINT_OUT_CARD,
@@ -90,6 +90,12 @@ RULE_ON_SUGGESTION: Final = action(
     "rule_on_suggestion",
     "play goes on; afterwards see whether dummy suggested a play and the defenders were damaged by it (45F)",
     said="play on, and call me back after play if you think that dummy suggested a play; I may adjust the score",
+)
+ONLY_THE_GAIN: Final = action(
+    "only_the_gain",
+    "nothing is rectified; take from the defenders what they gained by it, and leave declarer's side its table score (43B3)",
+    said="{speaker} had lost the right to point that out, so I only take from {side} what they gained by it",
+    moment=Moment.SCORE,
 )
 
 
@@ -163,7 +169,7 @@ def prevents(case: Case) -> None:
         case.rules(Entitled("speaker", TO_PREVENT), "42B2")
         case.rules(NothingFollows(), "9A3")
     elif case.asks(PREVENTS_WHAT, "43B2") == "a lead from the wrong hand":
-        case.rules(NotEntitled("speaker", TO_PREVENT), "43B2(a)")
+        case.rules(NotEntitled("speaker", TO_WARN), "43B2(a)")
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         case.rules(Referral(WARNED_WITHOUT_RIGHT), "43B2(a)")
     else:
@@ -172,7 +178,7 @@ def prevents(case: Case) -> None:
             "other warning; such a dummy is taken to have lost that right as well, at the price of a penalty alone",
             "43B1",
         )
-        case.rules(NotEntitled("speaker", TO_PREVENT), "42B")
+        case.rules(NotEntitled("speaker", TO_WARN), "42B")
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         case.rules(NothingFollows(), "43B2")
 
@@ -189,7 +195,7 @@ def points_out(case: Case) -> None:
             "is taken to hold for what dummy is the first to point out then as well",
             "43B3",
         )
-        case.rules(Referral(NO_IMMEDIATE_RECTIFICATION), "43B3")
+        case.rules(Referral(ONLY_THE_GAIN), "43B3")
     else:
         case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "42B3")
         case.rules(Referral(RULE_ON_IRREGULARITY), "9B2")
@@ -209,7 +215,6 @@ def turned_trick(case: Case) -> None:
         case.rules(Referral(POINTED_TOO_LATE), "65B3")
     else:
         case.rules(Entitled("speaker", TO_POINT_OUT_CARD), "65B3")
-        case.rules(NothingFollows(), "65B3")
 
 
 @matter("42", "warns")

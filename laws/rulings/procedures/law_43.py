@@ -15,6 +15,7 @@ from laws.rulings.effects.dummy import (
     TO_PROTECT_DECLARER,
     TO_SEE_DEFENDERS_CARDS,
     TO_SHOW_TO_DUMMY,
+    TO_WARN,
     HandOptions,
     LeadsFromChosen,
 )
@@ -36,7 +37,6 @@ from laws.rulings.play.revokes import REVOKES
 from laws.rulings.procedures.law_09.effects import (
     NO_IMMEDIATE_RECTIFICATION,
     RULE_ON_IRREGULARITY,
-    TO_PREVENT,
     TO_SUMMON,
     TO_SUMMON_FIRST,
     TO_TAKE_PART,
@@ -215,14 +215,14 @@ def after_a_breach(case: Case) -> None:
         asked_without_right(case)
     else:
         case.rules(NotEntitled("speaker", TO_DRAW_ATTENTION), "43A1(b)")
-        case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         defenders_irregularity(case)
+        case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
 
 
 @DUPLICATE_2017.passage
 def warned_of_hand(case: Case) -> None:
     """43B2(a): either defender chooses the hand, even the one that is not on lead."""
-    case.rules(NotEntitled("speaker", TO_PREVENT), "43B2(a)")
+    case.rules(NotEntitled("speaker", TO_WARN), "43B2(a)")
     case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     case.rules(HandOptions(), "43B2(a)")
     chosen = case.asks(HAND_CHOSEN, "43B2(a)")
