@@ -86,9 +86,11 @@ def _led(facts: Facts) -> Shown:
 )
 def declarers_lead(case: Case) -> None:
     """55A: either defender may accept it; where they differ, the one next in turn decides. 55B: else it is taken back."""
-    if retracted_anyway(case) or played_since(case, declaring=True):
+    if retracted_anyway(case):
         return
-    own_lead = case.asks(WHOSE_LEAD, "55B") == "partner"
+    whose = case.asks(WHOSE_LEAD, "55B")
+    if played_since(case, whose, declaring=True):
+        return
     case.rules(DefenderOptions(("accept", "refuse")), "55A")
     case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
     said = case.asks(DEFENDERS_SAY, "55A")
@@ -100,7 +102,7 @@ def declarers_lead(case: Case) -> None:
         stands(case, "55A")
         case.rules(PlaysNext(), "53A")
         return
-    taken_back(case, own_lead=own_lead)
+    taken_back(case, own_lead=whose == "partner")
 
 
 @DUPLICATE_2017.passage

@@ -43,9 +43,12 @@ def _led(facts: Facts) -> Shown:
 )
 def defenders_lead(case: Case) -> None:
     """56A: declarer may accept it. 56B: else it is a major penalty card, and 50D says what partner may lead."""
-    if retracted_anyway(case) or played_since(case, declaring=False):
+    if retracted_anyway(case):
         return
-    partner_leads = case.asks(WHOSE_LEAD, "56") == "partner"
+    whose = case.asks(WHOSE_LEAD, "56")
+    if played_since(case, whose, declaring=False):
+        return
+    partner_leads = whose == "partner"
     refusing = ("require", "forbid", "leave") if partner_leads else ("refuse",)
     declarer_chooses(case, "56", ("accept", *refusing))
     if case.asks(ACCEPTS_LEAD, "56"):

@@ -9,6 +9,7 @@ from laws.rulings.declaration import Common, Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
+from laws.rulings.effects.cards import SEVERAL_PENALTY_CARDS
 from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollows, ProceduralPenalty
 from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
@@ -57,6 +58,11 @@ def _lay_there(at: Situation) -> bool | None:
     return any(lying.card == found.card for lying in found.before.penalty_cards)
 
 
+def _has_another(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else any(lying.card != found.card for lying in found.before.lying(found.hand))
+
+
 def _others_played(at: Situation) -> bool | None:
     found = revokes.subject(at)
     return None if found is None else bool(revokes.since_by_others(found))
@@ -94,9 +100,15 @@ UNNOTICED: Final = Fact(
 )
 FACED_CARD: Final = Fact(
     "faced_card",
-    "Was the revoke card lying face up already, as a penalty card?",
+    "Was the revoke card lying face up already, as a penalty card or in a hand that had been faced?",
     default=False,
     observe=_lay_there,
+)
+ANOTHER_PENALTY_CARD: Final = Fact(
+    "another_penalty_card",
+    "Does {offender} have another penalty card on the table?",
+    default=False,
+    observe=_has_another,
 )
 OTHERS_PLAYED_ON: Final = Fact(
     "others_played_on",
@@ -274,6 +286,8 @@ def of_a_defender(case: Case) -> None:
         on_trick_twelve_in_time(case)
     else:
         explain_penalty_cards(case, "major", several=False)
+        if case.notes(ANOTHER_PENALTY_CARD, "51"):
+            case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
         cards_played_since(case, defends=True)
 
 

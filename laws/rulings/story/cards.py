@@ -109,7 +109,7 @@ def before_trick(table: P) -> P:
     What has been ruled on in the trick is over: who led to it was free to.
     """
     start = table.copy()
-    for _, card in reversed(table.trick.cards):
+    for card in [*(card for _, card in reversed(table.trick.cards)), *(one.card for one in table.aside)]:
         start.take_back(card)
     start.trick.leader, start.trick.gaps = table.trick.leader, []
     if table.trick.cards:
