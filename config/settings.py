@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "exams.marking",
     "exams.practice",
     "exams.assessment",
+    "exams.samples",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -495,6 +496,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "finish-mock-exams": {"task": "exams.practice.tasks.finish_mocks", "schedule": crontab(minute=20)},
     "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
+    # An amendment comes into force at midnight, which is another moment in every time zone; a blueprint is revised at any time.
+    "redraw-stale-samples": {"task": "exams.samples.tasks.redraw_stale_samples", "schedule": 600.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
     # An amendment comes into force at midnight, which is another moment in every time zone.

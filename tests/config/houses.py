@@ -55,6 +55,7 @@ from exams.papers.models import Paper
 from exams.practice import exercises, mocks, sheets
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
+from exams.samples import choices as samples
 from exams.sittings import breaks, invigilation, services
 from exams.sittings.models import Release, Sitting
 from exams.sittings.saving import Draft, save
@@ -463,6 +464,8 @@ def _practice(house: House) -> None:
     mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
     mocks.finish(sat.pk)
     sheets.make(learner, Wanted(law="27"), 2, f"{house.mark} sheet")
+    level = Level.objects.get(body=house.body, code="club")
+    samples.show(level=level, blueprint=paper, actor=house.people["mary"], seen=0)
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))
     first = exercises.following(run)
     assert first is not None

@@ -45,6 +45,7 @@ from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, Questi
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run
+from exams.samples.models import Sample
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
@@ -71,6 +72,7 @@ THINGS: dict[str, type[Model]] = {
     "regrade_id": Regrade,
     "result_id": Result,
     "run_id": Run,
+    "sample_id": Sample,
     "script_id": Script,
     "sealed": Attempt,
     "sheet_id": Run,

@@ -44,6 +44,8 @@ PUBLIC = frozenset(
         "accreditation-api:register",
         "regulations:body",
         "regulations:bodies",
+        "samples:on_paper",
+        "samples:sample",
         "sittings:watch",
     }
 )
