@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from accounts.models import Body
 from exams.bank.kinds import kind_of
 from exams.samples import marked
 from exams.samples.models import Drawing
+from tests import factories
 from tests.browser.looking import looked_at_on_both
 from tests.browser.test_accounts import demo, walk_in_as
 
@@ -19,6 +21,11 @@ pytestmark = pytest.mark.usefixtures("demo")
 
 def test_a_sample_from_the_desk_to_the_result(page: Page, browser: Browser, live_server: LiveServer) -> None:
     faults: list[str] = []
+    made = factories.blueprint(
+        at=Body.objects.get(slug="qba"), code="club-auction", quotas={"insufficient-bid": 2, "call-out-of-turn": 2}
+    )
+    for kind in ("best_ruling", "cite_law", "choose_all", "written"):
+        made.quotas.create(topic=factories.topic(at=made.body), level="club", kind=kind, count=1)
     walk_in_as(page, "Margaret Oyelaran")
     page.goto("/papers/")
     page.get_by_role("link", name="Sample papers").first.click()
@@ -35,7 +42,7 @@ def test_a_sample_from_the_desk_to_the_result(page: Page, browser: Browser, live
     faults += looked_at_on_both(page, ("light", "dark"))
     # By the keyboard alone: the first question that has options, then the button at the end.
     drawing = Drawing.objects.get()
-    place = next(one for one in marked.places(drawing) if one.version.content["kind"] in ("best_ruling", "judge_ruling"))
+    place = next(one for one in marked.places(drawing) if one.version.content["kind"] == "best_ruling")
     content = place.version.content
     key = page.locator(f'input[name="{place.prefix}option"][value="{kind_of(content).right(content)}"]')
     key.focus()
