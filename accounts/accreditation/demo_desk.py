@@ -7,14 +7,13 @@ What belongs to a day that is past is written with that day, as nothing but the 
 from __future__ import annotations
 
 import datetime as dt
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
 import typst
 from allauth.account.models import EmailAddress
-from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -42,11 +41,11 @@ from accounts.accreditation.renewal_rules import renewals_of
 from accounts.accreditation.requirements import Paper, Rule
 from accounts.accreditation.services import raise_doubt
 from accounts.accreditation.webhooks import outbox
-from accounts.accreditation.webhooks import services as webhooks
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record_many
 from accounts.letters.models import TRIES, Letter
 from accounts.models import Body, Club, Membership, Role, User
+from accounts.signing_in.secrets import encrypted
 
 RECENT: Final = dt.timedelta(days=60)
 """The letters of so long a time are there."""
@@ -100,13 +99,6 @@ class _Desk:
         day = self.today - dt.timedelta(days=days_ago)
         return dt.datetime.combine(day, dt.time(hour, minute), self.body.zone)
 
-    def _note(
-        self, at: dt.datetime, verb: str, thing: models.Model, by: User | None, why: str = "", **data: object
-    ) -> None:
-        """An entry of the audit log, of that moment."""
-        target = {"target_type": thing._meta.label, "target_id": str(thing.pk)}
-        record_many([AuditEntry(at=at, actor=by, body_id=self.body.pk, verb=verb, reason=why, data=data, **target)])
-
     # --- Rules and deeds ----------------------------------------------------------------------------------------------
 
     def _ask_for_renewals(self) -> None:
@@ -123,7 +115,8 @@ class _Desk:
 
     def _deeds_of_late(self) -> None:
         """The letters about what was done to awards in the last weeks."""
-        events = AwardEvent.objects.filter(award__body=self.body, at__gte=self.now - RECENT)
+        of_late = Q(at__gte=self.now - RECENT) | Q(award__person=self.holder)
+        events = AwardEvent.objects.filter(of_late, award__body=self.body)
         events = events.exclude(award__application__evidence__kind="record")
         for event in events.select_related("award__body", "award__level", "award__person", "award__application"):
             notices.award_changed(event.award, event)
@@ -161,7 +154,7 @@ class _Desk:
 
     def _applied(self, person: User, paper: str, one: Mapping[str, Any]) -> Application:
         day, at = self.today - dt.timedelta(days=one["days_ago"]), self._at(one["days_ago"], 15, one["percent"] % 60)
-        result = f"demo-register:{person.email}"
+        result = f"paper-{day:%Y%m%d}-{one['percent']}"
         passed = {"sitting": self.told["sat"], "percent": one["percent"], "blueprint": paper}
         Evidence.objects.create(
             body=self.body,
@@ -174,7 +167,7 @@ class _Desk:
         )
         shown = {"kind": "record", "result": result, **passed, "date": day.isoformat()}
         made = Application.objects.create(body=self.body, person=person, level=self.club, evidence=shown, created_at=at)
-        self._note(at, "application.submitted", made, None, "", **shown)
+        noted_then(at, "application.submitted", made, None, "", **shown)
         notices.application_received(made)
         Letter.objects.filter(once=f"application.received:{made.pk}").update(made_at=at, sent_at=at)
         return made
@@ -183,7 +176,7 @@ class _Desk:
         application.status, application.reason = Application.Status.DECLINED, why
         application.decided_by, application.decided_at = self.second, at
         application.save()
-        self._note(at, "application.declined", application, self.second, why)
+        noted_then(at, "application.declined", application, self.second, why)
         notices.application_declined(application)
         about = {"about": f"application:{application.pk}", "once__startswith": "application.declined"}
         Letter.objects.filter(**about).update(made_at=at, sent_at=at)
@@ -200,7 +193,7 @@ class _Desk:
             made_at=at,
         )
         data = {"application": str(application.pk), "against": made.against}
-        self._note(at, "accreditation_appeal.made", made, application.person, "", **data)
+        noted_then(at, "accreditation_appeal.made", made, application.person, "", **data)
 
     # --- Clubs, renewals, revocations ---------------------------------------------------------------------------------
 
@@ -215,26 +208,15 @@ class _Desk:
             person = people[number % len(people)]
             at = self._at(told["days_ago"] - 1, 19, 10 + number)
             details = {"club": club.name, "role": "directed", "event": "club", **told["details"]}
-            made = Evidence.objects.create(
-                body=self.body,
-                person=person,
-                kind="sessions",
-                day=self.today - dt.timedelta(days=told["days_ago"]),
-                details=details,
-                club=club,
-                reference=f"demo-desk:{number}",
-                entered_by=person,
-                entered_at=at,
-                standing=Evidence.Standing.WAITING,
-            )
-            data = {"kind": made.kind, "day": made.day, "reference": made.reference}
-            self._note(at, "evidence.entered", made, person, "", **data, details=details)
+            day = self.today - dt.timedelta(days=told["days_ago"])
+            made = logged_then(person, club, day, details, f"demo-desk:{number}", at)
             if why := told.get("disputed"):
                 later = at + dt.timedelta(hours=15)
                 made.standing, made.dispute = Evidence.Standing.DISPUTED, why
                 made.disputed_by, made.disputed_at = speaker, later
                 made.save()
-                self._note(later, "evidence.disputed", made, speaker, why, **data, club=str(club.pk))
+                data = {"kind": made.kind, "day": made.day, "reference": made.reference, "details": details}
+                noted_then(later, "evidence.disputed", made, speaker, why, **data)
 
     def _renew_and_revoke(self) -> None:
         """One director asks for the next term by a press; of another, a registrar proposes the revocation."""
@@ -310,15 +292,21 @@ class _Desk:
         keeper = User.objects.filter(
             memberships__body=self.body, memberships__role=Role.ADMINISTRATOR, memberships__until=None
         ).order_by("date_joined")[0]
-        hook, _secret = webhooks.register(
+        wanted = [event.value for event in Webhook.Event]
+        registered, stopped = self._at(80, 11, 40), self._at(3, 9, 15)
+        hook = Webhook.objects.create(
             body=self.body,
-            actor=keeper,
             url=told["url"],
-            events=[event.value for event in Webhook.Event],
-            reference=uuid.uuid5(uuid.NAMESPACE_URL, told["url"]),
+            secret=encrypted(told["secret"]),
+            events=wanted,
+            made_by=keeper,
+            made_at=registered,
+            stopped_at=stopped,
         )
-        webhooks.stop(webhook=hook, actor=keeper)
-        events = AwardEvent.objects.filter(award__body=self.body, at__gte=self.now - RECENT).order_by("-at", "pk")
+        noted_then(registered, "webhook.registered", hook, keeper, "", url=hook.url, events=wanted)
+        noted_then(stopped, "webhook.stopped", hook, keeper)
+        of_late = {"at__gte": self.now - RECENT, "at__lt": stopped}
+        events = AwardEvent.objects.filter(award__body=self.body, **of_late).order_by("-at", "pk")
         told_of = [one for one in events.select_related("award__body", "award__level") if one.verb in outbox.EVENTS]
         Delivery.objects.bulk_create(
             Delivery(
@@ -337,11 +325,37 @@ class _Desk:
     def _letters(self) -> None:
         """One that nobody took, and one that is tried again; the others go out with the next sweep."""
         newest = Letter.objects.filter(body=self.body, about__startswith="application:").order_by("-made_at", "pk")
-        refused, late = newest[0], newest[1]
+        refused, late = newest[2], newest[3]
         told = self.told["letters"]
         Letter.objects.filter(pk=refused.pk).update(sent_at=None, failures=TRIES, error=told["refused"])
         again = {"failures": 8, "error": told["late"], "next_at": self.now + dt.timedelta(hours=4)}
         Letter.objects.filter(pk=late.pk).update(sent_at=None, **again)
+
+
+def logged_then(
+    person: User, club: Club, day: dt.date, details: Mapping[str, Any], reference: str, at: dt.datetime
+) -> Evidence:
+    """A session that somebody logged at that moment; it waits."""
+    made = Evidence.objects.create(
+        body=club.body,
+        person=person,
+        kind="sessions",
+        day=day,
+        details=dict(details),
+        club=club,
+        reference=reference,
+        entered_by=person,
+        entered_at=at,
+        standing=Evidence.Standing.WAITING,
+    )
+    noted_then(at, "evidence.entered", made, person, kind=made.kind, day=day, reference=reference, details=made.details)
+    return made
+
+
+def noted_then(at: dt.datetime, verb: str, thing: Any, by: User | None, why: str = "", **data: object) -> None:
+    """An entry of the audit log, of that moment. thing: of a body."""
+    target = {"target_type": thing._meta.label, "target_id": str(thing.pk)}
+    record_many([AuditEntry(at=at, actor=by, body_id=thing.body_id, verb=verb, reason=why, data=data, **target)])
 
 
 def _another(rule: Rule, _old: Rule) -> Rule:

@@ -122,7 +122,8 @@ class _Register:
         # One of them can sign in, and is there already.
         holder = User.objects.get(email=self.told["holder"])
         self.people.append(holder)
-        self._granted(holder, self.club, months_later(self.today, self.told["holder_since_months"]))
+        last = self.today + dt.timedelta(days=self.told["holder_ends_in_days"])
+        self._granted(holder, self.club, months_later(last, -self.club.validity_months))
         numbers = range(FIRST_NUMBER, FIRST_NUMBER + len(self.people))
         RegisterEntry.objects.bulk_create(
             RegisterEntry(body=self.body, person=person, number=str(number))
@@ -400,7 +401,7 @@ class _Register:
             entered_by=person,
             standing=Evidence.Standing.WAITING,
         )
-        settled = told + dt.timedelta(days=self.chance.randint(1, 12), minutes=self.chance.randint(0, 300))
+        settled = told + dt.timedelta(days=self.chance.randint(0, 6), minutes=self.chance.randint(0, 300))
         if contact is not None and self.chance.randrange(100) < 40:
             made.entered_by, settled = contact, told
         if settled < now:

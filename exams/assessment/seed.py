@@ -28,18 +28,22 @@ NOTES: Final = (
 
 @dataclass(frozen=True)
 class Told:
-    """Who is assessed, on which day from today, and how many assessors have sent a sheet. arranged: how many days before."""
+    """Who is assessed for which level, on which day from today, and how many assessors have sent a sheet.
+
+    arranged: how many days before.
+    """
 
     email: str
+    level: str
     day: int
     sheets: int
     arranged: int = 21
 
 
 ASSESSMENTS: Final[Sequence[Told]] = (
-    Told("ruth@example.org", day=-17, sheets=2),
-    Told("philippa@example.org", day=-2, sheets=1),
-    Told("tom@example.org", day=12, sheets=0),
+    Told("ruth@example.org", "club", day=-17, sheets=2),
+    Told("tom@example.org", "club", day=-2, sheets=1),
+    Told("philippa@example.org", "congress", day=12, sheets=0),
 )
 ASSESSORS: Final = ("margaret@example.org", "ivo@example.org")
 
@@ -51,15 +55,14 @@ def seed(demo: bool) -> None:
     body = Body.objects.get(slug="qba")
     if not demo_register.is_filled(body) or Assessment.objects.filter(body=body).exists():
         return
-    level = Level.objects.get(body=body, code="club")
+    levels = {one.code: one for one in Level.objects.filter(body=body)}
     try:
-        staged = calls.staged(level, calls.MOST)
+        # The two that have been held for one level share their tables.
+        staged = {code: calls.staged(levels[code], calls.FEWEST) for code in ("club", "congress")}
     except calls.NotStaged:
         return
-    # Nobody still to be assessed may meet a table that somebody has met: the two that are held share theirs.
-    held, to_come = staged[: calls.FEWEST], staged[calls.FEWEST :]
     for told in ASSESSMENTS:
-        _write(level, told, held if told.sheets else to_come)
+        _write(levels[told.level], told, staged[told.level])
 
 
 def _write(level: Level, told: Told, staged: Sequence[calls.Staged]) -> None:
