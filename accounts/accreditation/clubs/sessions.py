@@ -166,5 +166,5 @@ def _noted(evidence: Evidence, verb: str, actor: User, reason: str = "") -> None
         target=evidence,
         body=evidence.body_id,
         reason=reason,
-        data={**data, "club": str(evidence.club_id)},
+        data={**data, "details": evidence.details},
     )
