@@ -218,5 +218,13 @@ class DecideForm(ReasonForm):
     field_order = ("outcome", "reason")
 
 
+class MoveForm(ReasonForm):
+    """Another day, another place, or both; the candidate and the assessors read why."""
+
+    day = forms.DateField(label=_("Day"), widget=Day)
+    place = forms.CharField(label=_("Place"), max_length=200)
+    field_order = ("day", "place", "reason")
+
+
 class CallOffForm(ReasonForm):
     """Calling an assessment off; the candidate reads why."""

@@ -26,7 +26,17 @@ from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
 from exams.assessment import calls, rules, services
-from exams.assessment.forms import CRITERIA, GRADES, SCALE, ArrangeForm, CallOffForm, DecideForm, SheetForm, in_words
+from exams.assessment.forms import (
+    CRITERIA,
+    GRADES,
+    SCALE,
+    ArrangeForm,
+    CallOffForm,
+    DecideForm,
+    MoveForm,
+    SheetForm,
+    in_words,
+)
 from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of
@@ -226,6 +236,13 @@ def decide(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
+def move(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
+    """A registrar moves it to another day or place."""
+    return _deed(request, assessment_id, MoveForm, "move", rules.MOVE, services.move)
+
+
+@require_POST
+@login_required
 def call_off(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
     """A registrar calls it off."""
     return _deed(request, assessment_id, CallOffForm, "call_off", rules.CALL_OFF, services.call_off)
@@ -284,6 +301,9 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
     if ended is None:
         if complete and may(person, rules.DECIDE, found):
             context["decide"] = bound.get("decide") or DecideForm(auto_id="decide_%s")
+        if not sheets and may(person, rules.MOVE, found):
+            now = {"day": found.day, "place": found.place}
+            context["move"] = bound.get("move") or MoveForm(initial=now, auto_id="move_%s")
         if not complete and may(person, rules.CALL_OFF, found):
             context["call_off"] = bound.get("call_off") or CallOffForm(auto_id="call_off_%s")
     status = HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK

@@ -22,10 +22,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.accreditation.clubs.sessions import give_word
+from accounts.accreditation.clubs.sessions import give_word, last_day
 from accounts.accreditation.evidence import same_session
 from accounts.accreditation.intake.columns import Fault, cell_of, plain, read_day, words
 from accounts.accreditation.intake.files import read
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence, RegisterEntry
 from accounts.accreditation.particulars import checked
 from accounts.audit.services import record
@@ -213,7 +214,9 @@ def _found(club: Club, rows: Collection[_Read]) -> _Found:
         found.by_name.setdefault(person.name.lower(), []).append(person)
     ids = {person.pk for those in found.by_name.values() for person in those} | {one.pk for one in by_number.values()}
     days = {row.day for row in rows if row.day is not None}
-    sessions = Evidence.objects.filter(club=club, kind="sessions", person__in=ids, day__in=days)
+    sessions = Evidence.objects.filter(club=club, kind="sessions", person__in=ids, day__in=days).select_related(
+        "person"
+    )
     for one in sessions.filter(~Q(standing=Evidence.Standing.WITHDRAWN)).order_by("entered_at", "pk"):
         found.sessions.setdefault((one.person_id, one.day), []).append(one)
     return found
@@ -330,18 +333,24 @@ def enter(*, club: Club, actor: User, rows: Sequence[Row], shown: str, reference
             "changed",
         )
     now = timezone.now()
-    made, confirmed = [], []
+    made: list[Evidence] = []
+    confirmed: list[Evidence] = []
     for line in lines:
         for n, effect in enumerate(line.effects):
             if effect.outcome == Outcome.CONFIRMS and effect.known is not None:
                 give_word(effect.known, actor, now)
-                confirmed.append(str(effect.known.pk))
+                confirmed.append(effect.known)
             elif effect.outcome in DOES and line.day is not None:
                 made.append(_made(club, actor, line.day, effect, f"{prefix}{line.row.number}:{n}", now))
     Evidence.objects.bulk_create(made)
     if made or confirmed:
-        data = {"entered": [str(one.pk) for one in made], "confirmed": confirmed}
+        data = {"entered": [str(one.pk) for one in made], "confirmed": [str(one.pk) for one in confirmed]}
         record(actor=actor, verb="club.sessions_entered", target=club, body=club.body_id, data=data)
+    # What contacts enter about themselves waits for another's word, and they know of it.
+    counting = [one for one in made if one.standing == Evidence.Standing.ACCEPTED]
+    if counting:
+        notices.sessions_entered(club, counting, last_day(counting[0]))
+    notices.sessions_confirmed(club, confirmed)
     return lines
 
 
