@@ -17,7 +17,6 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,6 +30,7 @@ from accounts.accreditation.models import Evidence, RegisterEntry
 from accounts.accreditation.particulars import checked
 from accounts.audit.services import record
 from accounts.models import Club, Membership, Role, User
+from accounts.names import folded
 from accounts.rules import require
 
 MOST_LINES = 300
@@ -208,10 +208,10 @@ def _found(club: Club, rows: Collection[_Read]) -> _Found:
     members = Membership.objects.active().filter(body=club.body_id, role=Role.CANDIDATE).values("person")
     numbers = RegisterEntry.objects.filter(body=club.body_id, number__in=named, person__in=members)
     by_number = {one.number: one.person for one in numbers.select_related("person") if one.person.is_active}
-    people = User.objects.filter(pk__in=members, is_active=True).annotate(low=Lower("name"))
+    people = User.objects.filter(pk__in=members, is_active=True)
     found = _Found(by_number=by_number)
-    for person in people.filter(low__in=[name.lower() for name in named]).order_by("pk"):
-        found.by_name.setdefault(person.name.lower(), []).append(person)
+    for person in people.filter(name_folded__in=[folded(name) for name in named]).order_by("pk"):
+        found.by_name.setdefault(folded(person.name), []).append(person)
     ids = {person.pk for those in found.by_name.values() for person in those} | {one.pk for one in by_number.values()}
     days = {row.day for row in rows if row.day is not None}
     sessions = Evidence.objects.filter(club=club, kind="sessions", person__in=ids, day__in=days).select_related(
@@ -274,7 +274,7 @@ def _line(
 def _person(cell: str, found: _Found, club: Club, faults: list[str]) -> User | None:
     if cell in found.by_number:
         return found.by_number[cell]
-    people = found.by_name.get(cell.lower(), [])
+    people = found.by_name.get(folded(cell), [])
     if len(people) == 1:
         return people[0]
     about = {"name": cell[:80], "body": club.body.short_name}
