@@ -112,7 +112,8 @@ def arrange(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     actor = signed_in(request)
     require(actor, "accreditation.keep_register", body)
-    form = ArrangeForm(request.POST or None, body=body, actor=actor, initial={"person": request.GET.get("person", "")})
+    people = {name: request.GET.get(name, "") for name in ("person", "first", "second")}
+    form = ArrangeForm(request.POST or None, body=body, actor=actor, initial=people)
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
