@@ -474,6 +474,7 @@ CELERY_BEAT_SCHEDULE = {
     "remove-what-is-old": {"task": "accounts.privacy.tasks.remove_what_is_old", "schedule": crontab(hour=3, minute=10)},
     # It is night at another hour in every time zone; a run that was missed or killed is taken up in the next hour.
     "send-reminders": {"task": "accounts.accreditation.tasks.send_reminders", "schedule": crontab(minute=25)},
+    "tell-clubs": {"task": "accounts.accreditation.tasks.tell_clubs", "schedule": crontab(minute=35)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # Each is valid for three days: two nights may fail before anybody's badge cannot be verified, and the alarm comes before.
     "sign-status-lists": {

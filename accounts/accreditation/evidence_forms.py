@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation import standing
-from accounts.accreditation.forms import Day, PersonField
+from accounts.accreditation.forms import Day
 from accounts.accreditation.models import Evidence, Level
 from accounts.accreditation.particulars import LONGEST, PARTICULARS, Particular
+from accounts.accreditation.person_field import PersonField, among
 from accounts.accreditation.requirements import LEAVES, Course, Fee, Recognition
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
@@ -90,7 +91,6 @@ class EnterForm(EvidenceForm):
     """Evidence that a registrar enters for a candidate of the body."""
 
     person = PersonField(
-        User.objects.none(),
         label=_("Person"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of the body. Anybody else has to join the body first."),
@@ -101,7 +101,7 @@ class EnterForm(EvidenceForm):
         super().__init__(*args, body=body, **kwargs)
         held = Membership.objects.active().filter(body=body, role=Role.CANDIDATE).values("person")
         people = User.objects.filter(pk__in=held, is_active=True).exclude(pk=actor.pk).order_by("name", "email")
-        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+        among(self.fields["person"], people, body)
 
 
 def _field(name: str, told: Particular, known: list[str]) -> forms.Field:

@@ -37,6 +37,7 @@ from accounts.accreditation.particulars import PARTICULARS
 from accounts.accreditation.requirements import Known
 from accounts.accreditation.way import seen
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 25
@@ -95,7 +96,7 @@ def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wanted(waiting: QuerySet[Evidence], wanted: EvidenceFilter) -> QuerySet[Evidence]:
     q = wanted.cleaned_data["q"] if wanted.is_valid() else ""
-    return waiting.filter(person__name__icontains=q) if q else waiting
+    return waiting.filter(person__name_folded__contains=folded(q)) if q else waiting
 
 
 def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:

@@ -33,6 +33,7 @@ from accounts.accreditation.renewal_rules import renewal_of
 from accounts.accreditation.requirements import NOTHING, judge
 from accounts.forms import ReasonForm
 from accounts.models import Body
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 20
@@ -141,7 +142,9 @@ def by_hand(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     actor = signed_in(request)
     require(actor, "accreditation.keep_register", body)
-    form = HandGrantForm(request.POST or None, body=body, actor=actor)
+    form = HandGrantForm(
+        request.POST or None, body=body, actor=actor, initial={"person": request.GET.get("person", "")}
+    )
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         recognised = (told.pop("other_body"), told.pop("other_award"))
@@ -228,5 +231,5 @@ def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
     if age := wanted.cleaned_data["age"]:
         queued = queued.filter(older_than(Age(age)))
     if q := wanted.cleaned_data["q"]:
-        queued = queued.filter(person__name__icontains=q)
+        queued = queued.filter(person__name_folded__contains=folded(q))
     return queued.order_by("created_at", "pk")

@@ -24,6 +24,7 @@ from accounts.accreditation import deeds, services
 from accounts.accreditation.life import AwardState
 from accounts.accreditation.models import Application, Award
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.prose import not_blank
 from accounts.rules import may
 from exams.bank.api.base import Private, PrivateList, id_of, not_there, one_of, wrong_fields
@@ -215,7 +216,7 @@ class ApplicationList(PrivateList):
         """Those of the body."""
         body = body_kept(self.person, self.kwargs["body"])
         told = RegisterFilter(self.request.query_params, statuses=Application.Status.choices).told()
-        found = APPLICATIONS.filter(body=body, person__name__icontains=told["q"])
+        found = APPLICATIONS.filter(body=body, person__name_folded__contains=folded(told["q"]))
         found = found.filter(status=told["status"]) if told["status"] else found
         found = found.filter(level__code=told["level"]) if told["level"] else found
         return found.order_by("created_at", "pk")
@@ -301,7 +302,7 @@ class AwardList(PrivateList):
         """Those of the body."""
         body = body_kept(self.person, self.kwargs["body"])
         told = RegisterFilter(self.request.query_params, statuses=AwardState.choices).told()
-        found = AWARDS.filter(body=body, name__icontains=told["q"])
+        found = AWARDS.filter(body=body, name_folded__contains=folded(told["q"]))
         found = found.in_state(AwardState(told["status"])) if told["status"] else found
         found = found.filter(level__code=told["level"]) if told["level"] else found
         return found.order_by("valid_until", "name", "pk")
