@@ -42,7 +42,8 @@ from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from config.api import awards, dispensations
+from config.api import awards, certificates, dispensations
+from config.api.certificates import CODE
 from config.api.register import RegisterSearch
 from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
 from laws.api import parameters
@@ -53,13 +54,6 @@ from laws.api.views.base import Open, OpenList, bad_form
 app_name = "accreditation-api"
 TAGS = ["Accreditation"]
 BODY = parameters.in_path("body", "The body's short name.", "qba")
-CODE = OpenApiParameter(
-    "code",
-    OpenApiTypes.STR,
-    OpenApiParameter.PATH,
-    description="The verification code of a certificate, with or without its hyphens.",
-    examples=[OpenApiExample("a code", value="7K3QX-0M2VB-9ZTRD-4H8NC")],
-)
 KINDS = OpenApiParameter(
     "kind", str, required=True, enum=EventKind.values, description="What kind of event it is.",
     examples=parameters.examples("club"),
@@ -514,4 +508,5 @@ urlpatterns = [
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
     *awards.urlpatterns,
     *dispensations.urlpatterns,
+    *certificates.urlpatterns,
 ]

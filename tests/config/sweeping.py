@@ -144,9 +144,11 @@ PAGES: dict[str, type[Model]] = {
     **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
-    "accreditation-api:certificate": Award,
+    **dict.fromkeys(("accreditation-api:certificate", "accreditation-api:code-check"), Award),
     **{f"accreditation-api:application-{deed}": Application for deed in ("grant", "refusal")},
     "accreditation-api:award": Award,
+    **{f"accreditation-api:award-{what}": Award for what in ("certificates", "certificate", "badge")},
+    **{f"accreditation-api:{what}": CertificateArchive for what in ("archive", "archive-file")},
     **{f"accreditation-api:award-{deed}": Award for deed in ("renewal", "extension", "suspension", "reinstatement")},
     "accreditation-api:dispensation": Dispensation,
     "accreditation-api:dispensation-withdrawal": Dispensation,
@@ -299,7 +301,8 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
         if about and row is not None:
             name, model = about
             known |= {"sitting_id": getattr(row, "sitting_id", None) or row.pk}
-            known |= {"pk": getattr(row, UNDER.get(model, "pk")), "id": row.pk}
+            above = getattr(row, UNDER.get(model, "pk"))
+            known |= {"pk": above, "id": above}
             if model in (Blueprint, Award, Level) and name == "code":
                 known["code"] = getattr(row, "verification_code", None) or row.code
             elif model is Topic:
