@@ -422,6 +422,9 @@ SPECTACULAR_SETTINGS = {
         "RequirementStanding": "accounts.accreditation.requirements.Standing",
         "EventKind": "accounts.accreditation.scope.EventKind",
         "ListedState": "accounts.accreditation.life.AwardState",
+        "AssessmentEnding": "exams.assessment.models.Ending.Kind",
+        "AssessmentOutcome": "exams.assessment.models.Outcome",
+        "AssessmentMark": "config.api.assessments.MARKS",
         "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }

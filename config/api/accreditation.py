@@ -42,7 +42,7 @@ from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from config.api import awards, certificates, dispensations
+from config.api import assessments, awards, certificates, clubs, dispensations
 from config.api.certificates import CODE
 from config.api.register import RegisterSearch
 from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
@@ -509,4 +509,6 @@ urlpatterns = [
     *awards.urlpatterns,
     *dispensations.urlpatterns,
     *certificates.urlpatterns,
+    *assessments.urlpatterns,
+    *clubs.urlpatterns,
 ]

@@ -112,6 +112,7 @@ INTAKE_PAGES = (
     "intake_settle",
     "intake_undo",
 )
+ASSESSMENT_PAGES = ("assessment", "assessment-sheet", "assessment-decision", "assessment-calling-off")
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:apply": Level,
@@ -150,6 +151,9 @@ PAGES: dict[str, type[Model]] = {
     **{f"accreditation-api:award-{what}": Award for what in ("certificates", "certificate", "badge")},
     **{f"accreditation-api:{what}": CertificateArchive for what in ("archive", "archive-file")},
     **{f"accreditation-api:award-{deed}": Award for deed in ("renewal", "extension", "suspension", "reinstatement")},
+    **{f"accreditation-api:{page}": Assessment for page in ASSESSMENT_PAGES},
+    **{f"accreditation-api:club{page}": Club for page in ("", "-contacts", "-sessions", "-season", "-season-entry")},
+    **{f"accreditation-api:session-{deed}": Evidence for deed in ("confirmation", "dispute")},
     "accreditation-api:dispensation": Dispensation,
     "accreditation-api:dispensation-withdrawal": Dispensation,
     "bank:flag": LawFlag,
