@@ -425,6 +425,8 @@ SPECTACULAR_SETTINGS = {
         "AssessmentEnding": "exams.assessment.models.Ending.Kind",
         "AssessmentOutcome": "exams.assessment.models.Outcome",
         "AssessmentMark": "config.api.assessments.MARKS",
+        "EvidenceKind": "config.api.evidence.ALL_KINDS",
+        "EnteredEvidence": "config.api.evidence.KINDS",
         "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }

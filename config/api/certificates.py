@@ -456,7 +456,7 @@ class ArchiveFile(Private):
 
 @extend_schema_view(
     get=extend_schema(
-        operation_id="check_code",
+        operation_id="get_certificate_standing",
         tags=TAGS,
         summary="How the award with a code stands",
         description="For everybody who has the code of a certificate. Codes that are not there are counted, as on the page.",
