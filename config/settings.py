@@ -343,11 +343,12 @@ CONTENT_SECURITY_POLICY = {
 
 # Bytes that a request may hold; more is refused unread, see config.limits. The proxy in front has the same numbers.
 LARGEST_BODY = DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
-# Files of questions, 25 MiB at most, registers, 5 MB at most, and five documents of 5 MB: by the beginning of the path.
+# Files of questions, 25 MiB at most, registers, 5 MB at most, and five documents of 5 MB, by themselves or with the evidence
+# that they belong to: by the beginning of the path.
 LARGEST_UPLOADS = {
     **dict.fromkeys((r"/bank/import/", r"/api/v1/bank/imports/"), 27_000_000),
     r"/accreditation/intake/": 5_500_000,
-    r"/accreditation/documents/": 26_000_000,
+    **dict.fromkeys((f"/accreditation/{one}/" for one in ("documents", "evidence", "way")), 26_000_000),
 }
 
 # Webhooks go to public addresses alone. Tests have their receiver on the same machine.
@@ -423,6 +424,11 @@ SPECTACULAR_SETTINGS = {
         "RequirementStanding": "accounts.accreditation.requirements.Standing",
         "EventKind": "accounts.accreditation.scope.EventKind",
         "ListedState": "accounts.accreditation.life.AwardState",
+        "AssessmentEnding": "exams.assessment.models.Ending.Kind",
+        "AssessmentOutcome": "exams.assessment.models.Outcome",
+        "AssessmentMark": "config.api.assessments.MARKS",
+        "EvidenceKind": "config.api.evidence.ALL_KINDS",
+        "EnteredEvidence": "config.api.evidence.KINDS",
         "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }

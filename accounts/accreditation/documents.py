@@ -24,6 +24,8 @@ from accounts.rules import require
 MOST_BYTES = 5_000_000
 MOST = 5
 """Documents of one piece of evidence."""
+TOO_MANY = "most"
+"""The code of the refusal of more."""
 LONGEST_NAME = 100
 SORTS = {"application/pdf": ("PDF", "pdf"), "image/jpeg": ("JPEG", "jpg", "jpeg"), "image/png": ("PNG", "png")}
 """What is taken: by media type, what people call it and how its name may end."""
@@ -113,7 +115,7 @@ def attach(*, evidence: Evidence, actor: User, files: Iterable[Checked]) -> list
     if len(there) + len(new) > MOST:
         raise ValidationError(
             _("A piece of evidence has %(most)s documents at most. This one has %(there)s."),
-            "most",
+            TOO_MANY,
             {"most": MOST, "there": len(there)},
         )
     made = [

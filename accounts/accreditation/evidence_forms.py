@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation import standing
+from accounts.accreditation import document_forms, standing
 from accounts.accreditation.forms import Day
 from accounts.accreditation.models import Evidence, Level
 from accounts.accreditation.particulars import LONGEST, PARTICULARS, Particular
@@ -67,6 +67,20 @@ class EvidenceForm(forms.Form):
         known = _known(kind, body)
         for name, told in PARTICULARS[kind].items():
             self.fields[name] = _field(name, told, known.get(name, []))
+        self.fields["documents"] = document_forms.DocumentsField(
+            label=_("Documents (optional)"),
+            required=False,
+            max_length=500,
+            widget=document_forms.Files(attrs=document_forms.ACCEPTED),
+            help_text=document_forms.HELP,
+        )
+
+    def say_that_files_are_gone(self) -> None:
+        """Of a form that comes back with faults: no browser keeps files, so they have to be chosen again."""
+        if self.errors and self.files.get("documents"):
+            self.add_error(
+                "documents", gettext("Your files could not be kept. Choose them again before you send this.")
+            )
 
     def clean(self) -> dict[str, Any]:
         """What is wrong with a field that nobody sees is said of the whole."""

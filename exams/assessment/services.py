@@ -256,6 +256,18 @@ def latest(assessment: Assessment) -> list[Sheet]:
     return list(found.order_by("assessor_id", "-number").distinct("assessor_id"))
 
 
+def readable(sheets: list[Sheet], *, own: bool, mine: Sheet | None, ended: Ending | None) -> list[Sheet]:
+    """Those of the latest sheets that somebody may read: the candidate (own), or an assessor with this sheet or a registrar.
+
+    Both once both are in; until then an assessor reads their own. The candidate reads them when it is settled.
+    """
+    if own:
+        return sheets if ended is not None and ended.kind != Ending.Kind.CALLED_OFF else []
+    if len(sheets) == ASSESSORS:
+        return sheets
+    return [mine] if mine is not None else []
+
+
 def _lock(assessment: Assessment) -> None:
     """Hold the assessment until the transaction ends, then read afresh how it stands."""
     Assessment.objects.select_for_update().values_list("pk").get(pk=assessment.pk)

@@ -37,7 +37,7 @@ from exams.assessment.forms import (
     SheetForm,
     in_words,
 )
-from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Sheet
+from exams.assessment.models import ASSESSORS, Assessment, Call, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of
 
@@ -292,7 +292,7 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
         "mine": mine,
         "complete": complete,
         "differ": complete and ended is None,
-        "sheets": [_read(one) for one in _readable(sheets, own=own, mine=mine, ended=ended)],
+        "sheets": [_read(one) for one in services.readable(sheets, own=own, mine=mine, ended=ended)],
     }
     if may(person, rules.SEE_CALLS, found):
         context["shown"] = _shown(list(found.calls.all()))
@@ -309,15 +309,6 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
             context["call_off"] = bound.get("call_off") or CallOffForm(auto_id="call_off_%s")
     status = HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK
     return render(request, "assessment/assessment.html", context, status=status)
-
-
-def _readable(sheets: list[Sheet], *, own: bool, mine: Sheet | None, ended: Ending | None) -> list[Sheet]:
-    """Both sheets once both are in; until then an assessor reads their own. The candidate reads them when it is settled."""
-    if own:
-        return sheets if ended is not None and ended.kind != Ending.Kind.CALLED_OFF else []
-    if len(sheets) == ASSESSORS:
-        return sheets
-    return [mine] if mine is not None else []
 
 
 def _read(sheet: Sheet) -> Read:

@@ -16,7 +16,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals, dispensations, documents, evidencing, rulebook
+from accounts.accreditation import appeals, deeds, dispensations, documents, evidencing, rulebook
 from accounts.accreditation.clubs import season
 from accounts.accreditation.clubs import sessions as club_sessions
 from accounts.accreditation.credentials import archives, certificates, designs, status_lists
@@ -275,7 +275,9 @@ def _accreditation(house: House, told: Result) -> None:
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
-    _certificates(house, grant(application=plain, actor=house.people["registrar"]))
+    granted = grant(application=plain, actor=house.people["registrar"])
+    _certificates(house, granted)
+    deeds.propose(award=granted, actor=house.people["registrar"], reason=f"{house.mark} has doubts about bob.")
     bob = house.people["bob"]
     agreed = listings.Shown(is_found=True, shows_club=True, takes_letters=True)
     listings.decide(person=bob, body=house.body, actor=bob, shown=agreed)

@@ -40,6 +40,8 @@ PUBLIC_ROOMS = frozenset({"laws", "laws-api", "rulings-api", "register", "receip
 PUBLIC = frozenset(
     {
         "accreditation-api:certificate",
+        "accreditation-api:code-check",
+        "accreditation-api:file-check",
         "accreditation-api:levels",
         "accreditation-api:register",
         "regulations:body",
