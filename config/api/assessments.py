@@ -267,6 +267,20 @@ class VerdictSerializer(serializers.Serializer[Any]):
     )
 
 
+class MoveSerializer(serializers.Serializer[Any]):
+    """Where an assessment is held instead."""
+
+    day = serializers.DateField(
+        input_formats=["%Y-%m-%d"], help_text=gettext_lazy("The day: today or later, within a year.")
+    )
+    place = serializers.CharField(
+        max_length=200, validators=[not_blank], help_text=gettext_lazy("Where it is. The candidate reads it.")
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, validators=[not_blank], help_text=gettext_lazy("Why. All three read it.")
+    )
+
+
 # -- Reading and arranging ---------------------------------------------------------------------------------------------
 
 
@@ -472,6 +486,30 @@ class AssessmentVerdict(OfAssessment):
         return self.done(id)
 
 
+class AssessmentMove(OfAssessment):
+    """Another day or place."""
+
+    permission = rules.MOVE
+    sends = MoveSerializer
+    do = staticmethod(services.move)
+
+    @extend_schema(
+        operation_id="move_assessment",
+        tags=TAGS,
+        summary="Move an assessment to another day or place",
+        description=(
+            "For registrars of the body, until the first sheet is in. Its calls and assessors stay; the candidate and the"
+            " assessors get a letter. Where it is held there already, nothing changes."
+        ),
+        parameters=[ASSESSMENT],
+        request=MoveSerializer,
+        responses=_ASSESSMENT,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Move it."""
+        return self.done(id)
+
+
 class AssessmentCallingOff(OfAssessment):
     """Calling it off."""
 
@@ -498,5 +536,6 @@ urlpatterns = [
     path("assessments/<uuid:id>/", AssessmentDetail.as_view(), name="assessment"),
     path("assessments/<uuid:id>/sheet/", AssessmentSheet.as_view(), name="assessment-sheet"),
     path("assessments/<uuid:id>/decision/", AssessmentVerdict.as_view(), name="assessment-decision"),
+    path("assessments/<uuid:id>/move/", AssessmentMove.as_view(), name="assessment-move"),
     path("assessments/<uuid:id>/calling-off/", AssessmentCallingOff.as_view(), name="assessment-calling-off"),
 ]

@@ -116,7 +116,13 @@ INTAKE_PAGES = (
     "intake_undo",
 )
 AWARD_DEEDS = ("renewal", "extension", "suspension", "reinstatement", "revocation", "surrender", "death")
-ASSESSMENT_PAGES = ("assessment", "assessment-sheet", "assessment-decision", "assessment-calling-off")
+ASSESSMENT_PAGES = (
+    "assessment",
+    "assessment-sheet",
+    "assessment-decision",
+    "assessment-move",
+    "assessment-calling-off",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:apply": Level,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 import uuid
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.accreditation.models import Evidence, Level
 from accounts.audit.models import AuditEntry
+from accounts.letters.models import Letter
 from accounts.models import Body, Membership, Role, User
 from config.api import assessments as api
 from exams.assessment.models import Assessment, Sheet
@@ -87,6 +89,12 @@ def new(person_: User, assessors: list[User], level: Level, **more: Any) -> dict
     }
 
 
+def moved(assessment: Assessment, **more: Any) -> dict[str, Any]:
+    """Another day and place, as a program sends them."""
+    day = tomorrow(assessment.body) + dt.timedelta(days=6)
+    return {**REASON, "day": day.isoformat(), "place": "Range View Bridge Club", **more}
+
+
 class TestWhoMay:
     def test_reading(self, assessment: Assessment, request: pytest.FixtureRequest) -> None:
         address = f"assessments/{assessment.pk}/"
@@ -149,10 +157,11 @@ class TestWhoMay:
         wrong = {
             "sheet/": ("alice", "rita", "rolf"),
             "decision/": ("alice", "erin", "ernest"),
+            "move/": ("alice", "erin", "ernest"),
             "calling-off/": ("alice", "erin", "ernest"),
         }
         for name, some in wrong.items():
-            told = sheet(assessment) if name == "sheet/" else VERDICT if name == "decision/" else REASON
+            told = sheet(assessment) if name == "sheet/" else VERDICT | moved(assessment)
             address = f"assessments/{assessment.pk}/{name}"
             do(signed_in(None), address, told, 403)
             for who in (*some, *STRANGERS):
@@ -272,6 +281,21 @@ class TestMarking:
         assert AuditEntry.objects.filter(verb="assessment.passed").count() == 1
         do(client, address, {**VERDICT, "outcome": "failed"}, 409)
         assert "reason" in do(client, address, {"outcome": "passed", "reason": " "}, 422)["errors"]
+
+    def test_moving(self, assessment: Assessment, rita: User, alice: User, erin: User) -> None:
+        client, address, told = signed_in(rita), f"assessments/{assessment.pk}/move/", moved(assessment)
+        Letter.objects.all().delete()
+        for _time in range(2):
+            after = do(client, address, told)
+            assert (after["day"], after["place"]) == (told["day"], told["place"])
+        assert AuditEntry.objects.get(verb="assessment.moved").reason == REASON["reason"]
+        assert Letter.objects.filter(person=alice).count() == 1
+        assert Letter.objects.count() == 3
+        for field, wrong in {"day": "2020-01-01", "place": " ", "reason": ""}.items():
+            assert list(do(client, address, told | {field: wrong}, 422)["errors"]) == [field]
+        Assessment.objects.update(day=assessment.body.today())
+        sent(assessment, erin)
+        assert "cannot be moved" in do(client, address, told, 409)["detail"]
 
     def test_calling_off(self, assessment: Assessment, rita: User, alice: User) -> None:
         for _time in range(2):
