@@ -232,7 +232,7 @@ class MyAwards(PrivateList):
         operation_id="list_certificates",
         tags=TAGS,
         summary="Certificates of an award that were handed out",
-        description="For its holder and the registrars of the body, the latest first; none while it is suspended or ended.",
+        description="For its holder and the registrars of the body, latest first; none while it is suspended or ended.",
         parameters=[AWARD],
     )
 )
@@ -374,7 +374,7 @@ class ArchiveList(PrivateList):
         operation_id="list_archives",
         tags=TAGS,
         summary="Archives of certificates of a body",
-        description="For its registrars, the latest first. An archive is kept for a day.",
+        description="For its registrars, latest first. An archive is kept for a day.",
         parameters=[BODY],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

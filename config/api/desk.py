@@ -61,7 +61,7 @@ class DeskSerializer(serializers.Serializer[Any]):
     """What lies on your desk."""
 
     body = serializers.SlugField(help_text=gettext_lazy("The body, by its short name."))
-    waiting = WaitingSerializer(many=True, help_text=gettext_lazy("What waits for you; nothing of what is done."))
+    waiting = WaitingSerializer(many=True, help_text=gettext_lazy("What is waiting for you; nothing of what is done."))
     ending = EndingLevelSerializer(many=True, help_text=gettext_lazy("What ends, by level, from the lowest up."))
     next_end = serializers.DateField(
         allow_null=True, help_text=gettext_lazy("When the next award that is in force ends; null: none is.")
