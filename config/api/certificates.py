@@ -56,7 +56,7 @@ from laws.api.views.base import Open, bad_form
 ARCHIVE = id_of("The archive's id.")
 CODE = OpenApiParameter(
     "code",
-    OpenApiTypes.STR,
+    {"type": "string", "minLength": 1, "maxLength": 40},
     OpenApiParameter.PATH,
     description="The verification code of a certificate, with or without its hyphens.",
     examples=[OpenApiExample("a code", value="7K3QX-0M2VB-9ZTRD-4H8NC")],
