@@ -263,11 +263,22 @@ def _confirming(person: User) -> Iterator[Duty]:
 
 
 def _assessing(person: User) -> Iterator[Duty]:
-    """Sheets that are still to be sent, from the day itself on; and assessments on which the two sheets differ."""
-    held = [one for one in Assessment.objects.to_mark_by(person).select_related("body") if one.day <= one.body.today()]
+    """Sheets that are still to be sent, from the day itself on; the days to come, which an assessor finds nowhere else; and
+    assessments on which the two sheets differ.
+    """
+    unmarked = list(Assessment.objects.to_mark_by(person).select_related("body").order_by("day", "pk"))
+    held = [one for one in unmarked if one.day <= one.body.today()]
     if n := len(held):
         words = ngettext("%d assessment sheet to send", "%d assessment sheets to send", n) % n
         yield Duty(words, held[0].get_absolute_url() if n == 1 else reverse("assessment:home"))
+    if coming := [one for one in unmarked if one not in held]:
+        n = len(coming)
+        words = ngettext(
+            "%(n)d practical assessment to hold, on %(day)s",
+            "%(n)d practical assessments to hold, the next on %(day)s",
+            n,
+        ) % {"n": n, "day": date_format(coming[0].day, "j F Y")}
+        yield Duty(words, coming[0].get_absolute_url() if n == 1 else reverse("assessment:home"))
     registered = bodies_where(person, Role.REGISTRAR)
     if registered and (differing := list(Assessment.objects.to_decide_by(person, registered))):
         n = len(differing)
