@@ -13,7 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 
 from accounts.accreditation import documents, evidencing
-from accounts.accreditation.models import Document, Evidence
+from accounts.accreditation.credentials import certificates
+from accounts.accreditation.models import Award, Document, Evidence
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Club, User
 from accounts.rules import may
@@ -121,9 +122,16 @@ class TestWhatIsTaken:
             ("a.pdf", PDF.replace(b"/Type", b"/EmbeddedFile /Type"), "another file inside"),
         ],
     )
+    @pytest.mark.django_db
     def test_what_is_refused_and_why(self, name: str, data: bytes, said: str) -> None:
         with pytest.raises(ValidationError, match=said):
             documents.checked(name, data)
+
+    def test_a_certificate_of_ours_is_taken_with_its_badge_and_a_changed_one_is_not(self, award: Award) -> None:
+        ours = certificates.issue(award)
+        assert documents.checked("certificate.pdf", ours).data == ours
+        with pytest.raises(ValidationError, match="another file inside"):
+            documents.checked("certificate.pdf", ours + b"%")
 
     def test_what_stands_in_a_stream_by_chance_is_no_program(self) -> None:
         packed = PDF.replace(b"trailer", b"2 0 obj << >>\nstream\nx/JS /Encrypt /Launch x\nendstream\nendobj\ntrailer")
