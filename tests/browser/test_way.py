@@ -130,7 +130,7 @@ def test_from_nothing_to_an_award(width: int, page: Page) -> None:
     log(page, "Kenmore", 20)
     log(page, "Toowong Bridge Club", 6)
     expect(page.locator(".lead")).to_have_text(
-        "You have one of four. An assessment and a reference are missing. Two sessions wait for a registrar."
+        "You have one of four. The practical assessment and a reference are missing. Two sessions wait for a registrar."
     )
     expect(page.get_by_role("button", name="Apply for Club Director")).to_have_count(0)
     assert looked_at_on_both(page, SCHEMES) == []
