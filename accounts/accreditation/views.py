@@ -193,9 +193,12 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
         ]
     waiting = found.status == Application.Status.SUBMITTED
     if waiting and may_decide:
+        sent = bound or {}
+        # While a doubt is open nothing can be granted, so there is no form for it; one that was sent says why.
         context["decisions"] = {
-            name: (bound or {}).get(name) or form_class(auto_id=f"{name}_%s")
+            name: sent.get(name) or form_class(auto_id=f"{name}_%s")
             for name, (form_class, _service, _said) in DECISIONS.items()
+            if name != "grant" or name in sent or not context.get("open_doubts")
         }
     return render(request, "accreditation/application.html", context)
 
