@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import never_deleted
+from accounts.names import folded_in_database
 
 
 def normal_email(email: str) -> str:
@@ -60,6 +61,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=200, blank=True, help_text=_("As it should appear on a certificate."))
+    name_folded = models.GeneratedField(
+        verbose_name=_("name without accents"),
+        expression=folded_in_database("name"),
+        output_field=models.TextField(),
+        db_persist=True,
+        editable=False,
+    )
     is_staff = models.BooleanField(_("staff"), default=False, help_text=_("Runs this installation."))
     is_active = models.BooleanField(_("active"), default=True, help_text=_("Clear this instead of deleting a person."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)

@@ -5,6 +5,7 @@ Loading again adds what is missing and changes nothing that is there.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import yaml
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.utils import timezone
 
 from accounts.demo import fixture
 from accounts.models import Body, Club, Membership, Region, Role, User
@@ -69,11 +71,12 @@ def _seed_person(person: dict[str, Any], password: str) -> None:
     runs = person.get("runs_installation", False)
     user = User.objects.create_user(person["email"], password, name=person["name"], is_staff=runs, is_superuser=runs)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    since = timezone.now() - timedelta(days=30 * person.get("for_months", 0))
     for slug, roles in person["roles"].items():
         body = Body.objects.get(slug=slug)
         club = Club.objects.get(body=body, name=person["club"]) if "club" in person else None
         for role in roles:
-            Membership.objects.create(person=user, body=body, role=Role(role), club=club)
+            Membership.objects.create(person=user, body=body, role=Role(role), club=club, since=since)
 
 
 def _read(name: str) -> dict[str, Any]:

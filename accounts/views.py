@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import services
 from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
 from accounts.models import Body, Invitation, Membership, Role, User
+from accounts.names import folded
 from accounts.rules import is_registrar, may, require, roles_given_by, signed_in
 
 PAGE = 25
@@ -186,6 +187,6 @@ def _members(body: Body, wanted: PeopleFilter | None = None) -> QuerySet[User]:
         if role := wanted.cleaned_data["role"]:
             held = held.filter(role=role)
         if q := wanted.cleaned_data["q"]:
-            members = members.filter(Q(name__icontains=q) | Q(email__icontains=q))
+            members = members.filter(Q(name_folded__contains=folded(q)) | Q(email__icontains=q))
     roles = Prefetch("memberships", here.select_related("club"), to_attr="roles")
     return members.filter(pk__in=held.values("person")).prefetch_related(roles).order_by("name", "pk")

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,9 +22,11 @@ from accounts.accreditation.appeals import answerable_by
 from accounts.accreditation.credentials.status_lists import overdue
 from accounts.accreditation.deeds import to_countersign
 from accounts.accreditation.evidencing import to_settle
-from accounts.accreditation.models import Application
+from accounts.accreditation.mail.reminders import last_run
+from accounts.accreditation.models import Application, Evidence
 from accounts.letters.models import Letter
 from accounts.models import Body, Membership, Role, User
+from accounts.rules import clubs_of
 from exams.assessment.models import Assessment
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
@@ -99,6 +102,8 @@ def waiting(person: User) -> list[Duty]:
         *_mail(person),
         *_badges(person),
         *_registering(person),
+        *_reminding(person),
+        *_confirming(person),
         *_assessing(person),
         *_law(person),
     ]
@@ -233,12 +238,47 @@ def _registering(person: User) -> Iterator[Duty]:
             yield Duty(words % n, page)
 
 
+def _reminding(person: User) -> Iterator[Duty]:
+    """A line for each body whose reminders of the night are overdue, for its registrars: nobody else would notice."""
+    registered = bodies_where(person, Role.REGISTRAR)
+    for body in Body.objects.filter(pk__in=registered).order_by("name") if registered else ():
+        last = last_run(body)
+        if last.run is not None and last.is_late:
+            words = _("No reminders have been sent since %(day)s: find out why") % {
+                "day": date_format(last.run.day, "j F Y")
+            }
+            yield Duty(words, reverse("accreditation:letter_texts", args=[body.slug]))
+
+
+def _confirming(person: User) -> Iterator[Duty]:
+    """A line for each club whose contact the person is and that confirms sessions."""
+    spoken_for = clubs_of(person)
+    if not spoken_for:
+        return
+    waiting_here = Evidence.objects.with_clubs(wanted=True).filter(club__in=spoken_for).exclude(person=person)
+    found = waiting_here.order_by().values_list("club", "club__name").annotate(n=Count("pk")).order_by("club__name")
+    for club, name, n in found:
+        words = ngettext("%(n)d session to confirm: %(club)s", "%(n)d sessions to confirm: %(club)s", n)
+        yield Duty(words % {"n": n, "club": name}, reverse("accreditation:club_sessions", args=[club]))
+
+
 def _assessing(person: User) -> Iterator[Duty]:
-    """Sheets that are still to be sent, from the day itself on; and assessments on which the two sheets differ."""
-    held = [one for one in Assessment.objects.to_mark_by(person).select_related("body") if one.day <= one.body.today()]
+    """Sheets that are still to be sent, from the day itself on; the days to come, which an assessor finds nowhere else; and
+    assessments on which the two sheets differ.
+    """
+    unmarked = list(Assessment.objects.to_mark_by(person).select_related("body").order_by("day", "pk"))
+    held = [one for one in unmarked if one.day <= one.body.today()]
     if n := len(held):
         words = ngettext("%d assessment sheet to send", "%d assessment sheets to send", n) % n
         yield Duty(words, held[0].get_absolute_url() if n == 1 else reverse("assessment:home"))
+    if coming := [one for one in unmarked if one not in held]:
+        n = len(coming)
+        words = ngettext(
+            "%(n)d practical assessment to hold, on %(day)s",
+            "%(n)d practical assessments to hold, the next on %(day)s",
+            n,
+        ) % {"n": n, "day": date_format(coming[0].day, "j F Y")}
+        yield Duty(words, coming[0].get_absolute_url() if n == 1 else reverse("assessment:home"))
     registered = bodies_where(person, Role.REGISTRAR)
     if registered and (differing := list(Assessment.objects.to_decide_by(person, registered))):
         n = len(differing)

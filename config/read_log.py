@@ -50,6 +50,8 @@ OPEN = frozenset(
         "receipts",
         "register",
         "regulations",
+        # Everybody may try a sample, and no paper has its questions.
+        "samples",
         "rulings-api",
         # Candidates at their papers, and those who run a room without seeing what is asked in it.
         "sittings",

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "exams.marking",
     "exams.practice",
     "exams.assessment",
+    "exams.samples",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -342,11 +343,12 @@ CONTENT_SECURITY_POLICY = {
 
 # Bytes that a request may hold; more is refused unread, see config.limits. The proxy in front has the same numbers.
 LARGEST_BODY = DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
-# Files of questions, 25 MiB at most, registers, 5 MB at most, and five documents of 5 MB: by the beginning of the path.
+# Files of questions, 25 MiB at most, registers, 5 MB at most, and five documents of 5 MB, by themselves or with the evidence
+# that they belong to: by the beginning of the path.
 LARGEST_UPLOADS = {
     **dict.fromkeys((r"/bank/import/", r"/api/v1/bank/imports/"), 27_000_000),
     r"/accreditation/intake/": 5_500_000,
-    r"/accreditation/documents/": 26_000_000,
+    **dict.fromkeys((f"/accreditation/{one}/" for one in ("documents", "evidence", "way")), 26_000_000),
 }
 
 # Webhooks go to public addresses alone. Tests have their receiver on the same machine.
@@ -422,6 +424,11 @@ SPECTACULAR_SETTINGS = {
         "RequirementStanding": "accounts.accreditation.requirements.Standing",
         "EventKind": "accounts.accreditation.scope.EventKind",
         "ListedState": "accounts.accreditation.life.AwardState",
+        "AssessmentEnding": "exams.assessment.models.Ending.Kind",
+        "AssessmentOutcome": "exams.assessment.models.Outcome",
+        "AssessmentMark": "config.api.assessments.MARKS",
+        "EvidenceKind": "config.api.evidence.ALL_KINDS",
+        "EnteredEvidence": "config.api.evidence.KINDS",
         "DirectVerdict": "accounts.accreditation.may_direct.Verdict",
     },
 }
@@ -473,6 +480,7 @@ CELERY_BEAT_SCHEDULE = {
     "remove-what-is-old": {"task": "accounts.privacy.tasks.remove_what_is_old", "schedule": crontab(hour=3, minute=10)},
     # It is night at another hour in every time zone; a run that was missed or killed is taken up in the next hour.
     "send-reminders": {"task": "accounts.accreditation.tasks.send_reminders", "schedule": crontab(minute=25)},
+    "tell-clubs": {"task": "accounts.accreditation.tasks.tell_clubs", "schedule": crontab(minute=35)},
     "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
     # Each is valid for three days: two nights may fail before anybody's badge cannot be verified, and the alarm comes before.
     "sign-status-lists": {
@@ -495,6 +503,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "finish-mock-exams": {"task": "exams.practice.tasks.finish_mocks", "schedule": crontab(minute=20)},
     "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
+    # An amendment comes into force at midnight, which is another moment in every time zone; a blueprint is revised at any time.
+    "redraw-stale-samples": {"task": "exams.samples.tasks.redraw_stale_samples", "schedule": 600.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
     # An amendment comes into force at midnight, which is another moment in every time zone.

@@ -25,6 +25,8 @@ urlpatterns = [
     path("people/", include("accounts.privacy.urls")),
     path("people/", include("accounts.urls")),
     path("accreditation/", include("accounts.accreditation.urls")),
+    # Before the levels of a body, in whose addresses the second word is a body.
+    path("", include("exams.samples.urls")),
     path("", include("accounts.accreditation.public_urls")),
     # Before the library, in whose addresses the first word is an edition.
     path("laws/editing/", include("laws.editing.urls")),

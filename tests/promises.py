@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.generation.feedback import FeedbackSources
 
 from config.wsgi import application
 from laws.api.schema import openapi
@@ -24,11 +22,13 @@ CHECKS = {
         "expected-statuses": ["400", "403", "404", "405", "406", "409", "413", "415", "422"],
     },
 }
-MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 
 
 @functools.cache
 def _schema() -> Any:
+    # Takes a second to import, so whoever asks nothing does without: every process imports this module when it collects.
+    import schemathesis
+
     found = schemathesis.openapi.from_dict(openapi(), config=schemathesis.Config.from_dict({"checks": CHECKS}))
     found.app = application
     return found
@@ -51,6 +51,10 @@ def are_kept(paths: str, *, requests: int, dear: Mapping[str, int] | None = None
     requests; `sent` goes with each request, as cookies and headers do. The operations are asked in the test and not made its
     cases: schemathesis would make all requests while tests are collected, in every process anew.
     """
+    from schemathesis import GenerationMode
+    from schemathesis.generation.feedback import FeedbackSources
+
+    modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     with faults() as found, _one_connection():
         for result in _schema().include(path_regex=paths).get_all_operations():
             operation = result.ok()
@@ -60,7 +64,7 @@ def are_kept(paths: str, *, requests: int, dear: Mapping[str, int] | None = None
             body = repr(told.get("requestBody"))
             many = next((number for name, number in (dear or {}).items() if name in body), requests)
             # Where nothing is asked for, nothing can be forbidden.
-            for mode in MODES if told.get("requestBody") or told.get("parameters") else MODES[:1]:
+            for mode in modes if told.get("requestBody") or told.get("parameters") else modes[:1]:
                 strategy = operation.as_strategy(generation_mode=mode, feedback=FeedbackSources())
 
                 @settings(

@@ -34,6 +34,7 @@ from accounts.accreditation.requirements import (
     Sessions,
     Standing,
     Step,
+    listed,
 )
 from accounts.models import Body, Confirmer
 
@@ -449,9 +450,7 @@ def _single(parts: Sequence[Judged]) -> Iterator[Judged]:
 def _listed(things: Sequence[tuple[str, int]]) -> _Things | None:
     if not things:
         return None
-    *first, last = [words for words, _many in things]
-    words = _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
-    return _Things(words, sum(many for _words, many in things))
+    return _Things(listed(words for words, _many in things), sum(many for _words, many in things))
 
 
 def _noun(one: Judged, known: Known, n: int) -> tuple[str, int]:

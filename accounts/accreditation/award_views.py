@@ -45,6 +45,7 @@ from accounts.accreditation.renewal_rules import rule_for
 from accounts.accreditation.renewals import offers
 from accounts.accreditation.way import Ahead
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 20
@@ -402,5 +403,5 @@ def awards_wanted(body: Body, wanted: AwardsFilter) -> AwardQuerySet:
         found = found.filter(Q(("activity", told["activity"])))
     found = at_club(found, told["club"], told["region"])
     if told["q"]:
-        found = found.filter(name__icontains=told["q"])
+        found = found.filter(name_folded__contains=folded(told["q"]))
     return found.order_by("valid_until", "name", "pk")

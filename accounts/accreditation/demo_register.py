@@ -11,13 +11,15 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+from uuid import UUID
 
 import yaml
 from django.conf import settings
+from django.db import models
+from django.utils import timezone
 from django.utils.formats import date_format
 
-from accounts.accreditation import standing
-from accounts.accreditation.evidencing import accept, log_session
+from accounts.accreditation import demo_desk
 from accounts.accreditation.life import (
     STANDING,
     TRANSITIONS,
@@ -34,17 +36,16 @@ from accounts.accreditation.models import (
     Award,
     AwardEvent,
     Consent,
+    Evidence,
     Level,
     Listing,
     RegisterEntry,
     RegisterSettings,
     Revocation,
 )
-from accounts.accreditation.requirements import Paper
-from accounts.accreditation.services import apply_for_pass, decline
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record_many
-from accounts.models import Body, Club, Membership, Role, User
+from accounts.models import Body, Club, Confirmer, Membership, Role, User
 
 REGISTER: Final = settings.BASE_DIR / "fixtures" / "demo" / "register.yaml"
 FIRST_NUMBER: Final = 10_001
@@ -59,11 +60,13 @@ ENDS: Final[Mapping[Verb, int]] = {
     Verb.DECEASED: 6,
     Verb.EXTENDED: 7,
 }
-WAITING, DECLINED = 6, 2
 # In a hundred: who have decided what the public register shows; of these, who agreed to their name, their club and letters.
 DECIDED, FOUND, CLUB, LETTERS = 92, 93, 80, 65
-LOGGED, WAITS = 25, 5
-"""Sessions of the last weeks, and that every so many of them waits for a registrar."""
+BUSY: Final[Sequence[tuple[int, range]]] = [(55, range(7, 17)), (20, range(4, 6)), (15, range(1, 4)), (10, range(1))]
+"""In a hundred: how many sessions somebody has directed in the last three years."""
+LOOKED_BACK = 365 * 3
+REFRESHED = 6
+"""In a hundred: who have been to the refresher day."""
 
 
 @dataclass
@@ -79,9 +82,15 @@ def fill(registrars: Sequence[User]) -> None:
     """Write the register, unless it is there. registrars: two of the body, who did what is told."""
     told = yaml.safe_load(REGISTER.read_text(encoding="utf-8"))
     body = Body.objects.get(slug=told["body"])
-    if RegisterEntry.objects.filter(body=body, number=str(FIRST_NUMBER)).exists():
+    if is_filled(body):
         return
     _Register(body, registrars, told).write()
+    demo_desk.fill(body, registrars, told)
+
+
+def is_filled(body: Body) -> bool:
+    """Whether the body has this register."""
+    return RegisterEntry.objects.filter(body=body, number=str(FIRST_NUMBER)).exists()
 
 
 class _Register:
@@ -92,8 +101,6 @@ class _Register:
         self.chance = random.Random(told["body"])  # noqa: S311 - not for secrets
         self.today = body.today()
         self.club, self.congress = Level.objects.filter(body=body, code__in=["club", "congress"]).order_by("order")
-        paper = next(leaf for leaf in standing.rule_of(self.club).leaves() if isinstance(leaf, Paper))
-        self.paper = paper.codes[0]
         self.people: list[User] = []
         self.memberships: list[Membership] = []
         self.lives: list[Life] = []
@@ -112,6 +119,11 @@ class _Register:
             raise RuntimeError(f"Too few directors for every stage: {ends} are left.")
         User.objects.bulk_create(self.people)
         Membership.objects.bulk_create(self.memberships)
+        # One of them can sign in, and is there already.
+        holder = User.objects.get(email=self.told["holder"])
+        self.people.append(holder)
+        last = self.today + dt.timedelta(days=self.told["holder_ends_in_days"])
+        self._granted(holder, self.club, months_later(last, -self.club.validity_months))
         numbers = range(FIRST_NUMBER, FIRST_NUMBER + len(self.people))
         RegisterEntry.objects.bulk_create(
             RegisterEntry(body=self.body, person=person, number=str(number))
@@ -127,8 +139,7 @@ class _Register:
         )
         record_many(entry for life in self.lives for entry in self._audited(life))
         self._list()
-        self._apply(clubs)
-        self._log()
+        self._direct()
 
     # --- People -------------------------------------------------------------------------------------------------------
 
@@ -278,7 +289,7 @@ class _Register:
             yield self._entry(at, f"award.{verb}", award, actor, why, data)
 
     def _entry(
-        self, at: dt.datetime, verb: str, thing: Award | Application, by: User | None, why: str, data: Mapping[str, Any]
+        self, at: dt.datetime, verb: str, thing: models.Model, by: User | None, why: str, data: Mapping[str, Any]
     ) -> AuditEntry:
         return AuditEntry(
             at=at,
@@ -318,46 +329,112 @@ class _Register:
         Consent.objects.bulk_create(decisions)
         RegisterSettings.objects.get_or_create(body=self.body, defaults={"address": self.told["address"]})
 
-    # --- What waits ---------------------------------------------------------------------------------------------------
+    # --- What they direct ---------------------------------------------------------------------------------------------
 
-    def _apply(self, clubs: Sequence[Club]) -> None:
-        """People who have passed a paper and wait for a decision, and some who were declined."""
-        begun = self.today - dt.timedelta(days=60)
-        taken = {person.name for person in self.people}
-        names = [name for name in self._names(len(self.people) + WAITING + DECLINED) if name not in taken]
-        self.people, self.memberships = [], []
-        for name in names[: WAITING + DECLINED]:
-            self._person(name, begun, self.chance.choice(clubs))
-        User.objects.bulk_create(self.people)
-        Membership.objects.bulk_create(self.memberships)
-        for number, person in enumerate(self.people):
-            day = self.today - dt.timedelta(days=self.chance.randint(2, 30))
-            passed: dict[str, Any] = {
-                "kind": "record",
-                "result": f"demo-register:{person.email}",
-                "sitting": "Examination on paper",
-            }
-            passed |= {"percent": self.chance.randint(62, 93), "date": day}
-            made = apply_for_pass(person=person, body=self.body, blueprint_code=self.paper, evidence=passed)
-            if made is not None and number >= WAITING:
-                decline(application=made, actor=self.registrars[0], reason=self.told["declined"])
+    def _direct(self) -> None:
+        """The sessions of the last three years, each told some days later and then settled: by the club's contact, or where
+        it has none by a registrar. Those that nobody has come to yet wait.
+        """
+        clubs = self._clubs_confirm()
+        made: dict[tuple[User, dt.date], Evidence] = {}
+        by_person: dict[User, list[Award]] = {}
+        for life in self.lives:
+            by_person.setdefault(life.award.person, []).append(life.award)
+        for person, awards in by_person.items():
+            if not any(award.status in STANDING for award in awards):
+                continue
+            holds_congress = any(award.level == self.congress for award in awards)
+            began = min(award.valid_from for award in awards)
+            back = min(LOOKED_BACK, (self.today - began).days)
+            for _n in range(self._how_many(person)):
+                day = self.today - dt.timedelta(days=self.chance.randint(1, back))
+                if (person, day) not in made and not _is_holiday(day):
+                    made[person, day] = self._session(person, clubs[person.pk], day, congress=holds_congress)
+            if self.chance.randrange(100) < REFRESHED:
+                day = months_later(self.today, -self.chance.randint(2, 20))
+                if day > began:
+                    made[person, day] = self._refresher(person, day)
+        Evidence.objects.bulk_create(made.values(), batch_size=500)
+        record_many(entry for one in made.values() for entry in self._told(one))
 
-    def _log(self) -> None:
-        """Sessions that directors have logged in the last weeks."""
-        held = [life.award for life in self.lives if life.award.is_in_force]
-        members = Membership.objects.filter(person__in=[award.person_id for award in held]).select_related("club")
-        clubs = {one.person_id: one.club for one in members}
-        for number in range(LOGGED):
-            award = self.chance.choice(held)
-            club = clubs[award.person_id]
-            details = {
-                "role": "directed",
-                "event": "club",
-                "club": club.name if club else "",
-                "movement": self.chance.choice(self.told["movements"]),
-            }
-            day = self.today - dt.timedelta(days=self.chance.randint(1, 60))
-            reference = f"demo-register:{number}"
-            logged = log_session(body=self.body, person=award.person, day=day, details=details, reference=reference)
-            if number % WAITS:
-                accept(evidence=logged, actor=self.chance.choice(self.registrars))
+    def _clubs_confirm(self) -> dict[UUID, tuple[Club, User | None]]:
+        """Let clubs confirm what is directed there, since long ago; the club of each person, and who speaks for it."""
+        self.body.sessions_confirmed_by = Confirmer.CLUB
+        self.body.save(update_fields=["sessions_confirmed_by"])
+        data = {"after": {"sessions_confirmed_by": Confirmer.CLUB.value, "dispute_days": self.body.dispute_days}}
+        since, why = months_later(self.today, -40), str(self.told["clubs_confirm"])
+        record_many([self._entry(self._at(since), "body.sessions_settled", self.body, self.registrars[0], why, data)])
+        speak = Membership.objects.active().filter(body=self.body, role=Role.CLUB_CONTACT).select_related("person")
+        contacts = {one.club_id: one.person for one in speak}
+        held = Membership.objects.active().filter(person__in=self.people, body=self.body, role=Role.CANDIDATE)
+        return {one.person_id: (one.club, contacts.get(one.club_id)) for one in held.select_related("club") if one.club}
+
+    def _how_many(self, person: User) -> int:
+        if person.email == self.told["holder"]:
+            return 12
+        (wanted,) = self.chance.choices([each for _share, each in BUSY], [share for share, _each in BUSY])
+        return self.chance.choice(wanted)
+
+    def _session(self, person: User, home: tuple[Club, User | None], day: dt.date, *, congress: bool) -> Evidence:
+        club, contact = home
+        event = "congress" if congress and self.chance.randrange(100) < 25 else "club"
+        details = {
+            "club": club.name,
+            "role": self.chance.choice(["directed", "directed", "directed", "assisted"]),
+            "event": event,
+            "movement": self.chance.choice(self.told["movements"]),
+            "tables": self.chance.randint(5, 40 if event == "congress" else 18),
+        }
+        if event == "congress":
+            details["title"] = str(self.chance.choice(self.told["congresses"]))
+        now = timezone.now()
+        told = min(self._at(day + dt.timedelta(days=self.chance.randint(0, 5))), now - dt.timedelta(minutes=5))
+        made = Evidence(
+            body=self.body,
+            person=person,
+            kind="sessions",
+            day=day,
+            details=details,
+            club=club,
+            reference=f"demo-register:{person.email}:{day}",
+            entered_at=told,
+            entered_by=person,
+            standing=Evidence.Standing.WAITING,
+        )
+        settled = told + dt.timedelta(days=self.chance.randint(0, 6), minutes=self.chance.randint(0, 300))
+        if contact is not None and self.chance.randrange(100) < 40:
+            made.entered_by, settled = contact, told
+        if settled < now:
+            by = contact or self.chance.choice(self.registrars)
+            made.standing, made.settled_by, made.settled_at = Evidence.Standing.ACCEPTED, by, settled
+            if contact is not None:
+                made.confirmed_by, made.confirmed_at = contact, settled
+        return made
+
+    def _refresher(self, person: User, day: dt.date) -> Evidence:
+        told, by = self._at(day + dt.timedelta(days=2)), self.chance.choice(self.registrars)
+        return Evidence(
+            body=self.body,
+            person=person,
+            kind="course",
+            day=day,
+            details={"name": self.told["refresher"]},
+            reference=f"demo-register:{person.email}:refresher",
+            entered_at=told,
+            entered_by=by,
+            standing=Evidence.Standing.ACCEPTED,
+            settled_by=by,
+            settled_at=told,
+        )
+
+    def _told(self, one: Evidence) -> Iterator[AuditEntry]:
+        data = {"kind": one.kind, "day": one.day, "reference": one.reference, "details": one.details}
+        yield self._entry(one.entered_at, "evidence.entered", one, one.entered_by, "", data)
+        if one.settled_at is not None and one.settled_by != one.entered_by:
+            verb = "confirmed" if one.confirmed_by else "accepted"
+            yield self._entry(one.settled_at, f"evidence.{verb}", one, one.settled_by, "", data)
+
+
+def _is_holiday(day: dt.date) -> bool:
+    """Whether clubs are closed over Christmas."""
+    return (day.month, day.day) > (12, 20) or (day.month, day.day) < (1, 10)

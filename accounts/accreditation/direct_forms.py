@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.dispensations import TOLD
-from accounts.accreditation.forms import Day, PersonField
+from accounts.accreditation.forms import Day
+from accounts.accreditation.person_field import PersonField, among
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.models import Body, Membership, Role, User
 from accounts.prose import Prose
@@ -71,7 +72,6 @@ class DispensationForm(EventForm):
     """One event that somebody may direct. `reference` is drawn when the form is opened: one form, one dispensation."""
 
     person = PersonField(
-        User.objects.none(),
         label=_("Person"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of the body. Anybody else has to join the body first."),
@@ -90,7 +90,7 @@ class DispensationForm(EventForm):
         super().__init__(*args, **kwargs)
         held = Membership.objects.active().filter(body=body, role=Role.CANDIDATE).values("person")
         people = User.objects.filter(pk__in=held, is_active=True).exclude(pk=actor.pk).order_by("name", "email")
-        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+        among(self.fields["person"], people, body)
         self.fields["tables"].help_text = gettext("How many it has at most.")
         self.fields["first_day"].initial = body.today
         self.fields["reference"].initial = uuid.uuid4

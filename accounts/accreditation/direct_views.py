@@ -20,6 +20,7 @@ from accounts.accreditation.may_direct import answers
 from accounts.accreditation.models import Award, Dispensation
 from accounts.forms import ReasonForm
 from accounts.models import Body, Membership, User
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 20
@@ -48,7 +49,7 @@ def people_of(body: Body, name: str = "") -> QuerySet[User]:
     awards = Award.objects.filter(body=body).values("person")
     allowed = Dispensation.objects.filter(body=body).values("person")
     found = User.objects.filter(Q(pk__in=roles) | Q(pk__in=awards) | Q(pk__in=allowed))
-    return found.filter(name__icontains=name).order_by("name", "email")
+    return found.filter(name_folded__contains=folded(name)).order_by("name", "email")
 
 
 @require_safe
@@ -62,7 +63,7 @@ def dispensations(request: HttpRequest, slug: str) -> HttpResponse:
         found = found.none()
     else:
         found = found if wanted.cleaned_data["state"] == DispensationsFilter.ALL else found.current()
-        found = found.filter(person__name__icontains=wanted.cleaned_data["q"])
+        found = found.filter(person__name_folded__contains=folded(wanted.cleaned_data["q"]))
     page = Paginator(found.order_by("first_day", "pk"), PAGE).get_page(request.GET.get("page"))
     return render(request, "accreditation/direct/list.html", {"body": body, "filter": wanted, "page": page})
 
@@ -73,7 +74,9 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     """Let somebody direct one event."""
     body = _kept(request, slug)
     actor = signed_in(request)
-    form = DispensationForm(request.POST or None, body=body, actor=actor)
+    form = DispensationForm(
+        request.POST or None, body=body, actor=actor, initial={"person": request.GET.get("person", "")}
+    )
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:

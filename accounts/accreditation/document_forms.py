@@ -23,7 +23,9 @@ class DocumentsField(forms.FileField):
     widget = Files
 
     def clean(self, data: Any, initial: Any = None) -> list[Checked]:
-        """The files that are taken."""
+        """The files that are taken; none where none was sent and none is needed."""
+        if not data and not self.required:
+            return []
         sent = data if isinstance(data, list) else [data]
         found, faults = [], []
         for one in sent:
@@ -38,16 +40,20 @@ class DocumentsField(forms.FileField):
         return found
 
 
+ACCEPTED = {"accept": "application/pdf,image/jpeg,image/png"}
+HELP = _(
+    "PDF, JPEG or PNG, 5 MB each, five in all. Only the person whom it is about, the registrars of the body and the "
+    "assessors of an assessment can open them."
+)
+
+
 class DocumentsForm(forms.Form):
     """What is attached to a piece of evidence."""
 
     documents = DocumentsField(
         label=_("Files"),
         max_length=500,
-        widget=Files(attrs={"accept": "application/pdf,image/jpeg,image/png"}),
-        help_text=_(
-            "PDF, JPEG or PNG, 5 MB each, five in all. Only the person whom it is about, the registrars of the body and the "
-            "assessors of an assessment can open them."
-        ),
+        widget=Files(attrs=ACCEPTED),
+        help_text=HELP,
         error_messages={"required": _("Choose a file first.")},
     )

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.accreditation.credentials.certificates import issued_as
 from accounts.accreditation.deeds import hold
 from accounts.accreditation.models import Document, Evidence
 from accounts.audit.services import note_once, record
@@ -24,6 +25,8 @@ from accounts.rules import require
 MOST_BYTES = 5_000_000
 MOST = 5
 """Documents of one piece of evidence."""
+TOO_MANY = "most"
+"""The code of the refusal of more."""
 LONGEST_NAME = 100
 SORTS = {"application/pdf": ("PDF", "pdf"), "image/jpeg": ("JPEG", "jpg", "jpeg"), "image/png": ("PNG", "png")}
 """What is taken: by media type, what people call it and how its name may end."""
@@ -76,7 +79,10 @@ def checked(name: str, data: bytes) -> Checked:
 
 
 def _must_be_plain(name: str, data: bytes) -> None:
-    """Refuse what is easily seen to run something, or to be closed. Packed streams could say anything by chance."""
+    """Refuse what is easily seen to run something, or to be closed. Packed streams could say anything by chance.
+
+    A certificate that we issued has its badge inside, and is known by its digest, byte for byte.
+    """
     plain = ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), STREAM.sub(b"", data))
     if ENCRYPTED.search(plain):
         raise ValidationError(
@@ -84,7 +90,7 @@ def _must_be_plain(name: str, data: bytes) -> None:
             "encrypted",
             {"name": name},
         )
-    if PROGRAMS.search(plain):
+    if PROGRAMS.search(plain) and issued_as(data) is None:
         raise ValidationError(
             _("“%(name)s” has a program or another file inside. Print it to a new PDF, and attach that."),
             "program",
@@ -113,7 +119,7 @@ def attach(*, evidence: Evidence, actor: User, files: Iterable[Checked]) -> list
     if len(there) + len(new) > MOST:
         raise ValidationError(
             _("A piece of evidence has %(most)s documents at most. This one has %(there)s."),
-            "most",
+            TOO_MANY,
             {"most": MOST, "there": len(there)},
         )
     made = [

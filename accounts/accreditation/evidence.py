@@ -51,11 +51,11 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
             *evidence.get("values", ()),
         ]
     elif "rests_on" in evidence:
-        rows = [(_date(one["day"]), one["words"]) for one in evidence["rests_on"]]
+        rows = [(day_in_words(one["day"]), one["words"]) for one in evidence["rests_on"]]
     else:
         rows = [
             (_("Examination"), evidence.get("sitting", "")),
-            (_("Date"), _date(evidence.get("date", ""))),
+            (_("Date"), day_in_words(evidence.get("date", ""))),
             (_("Mark"), _percent(evidence["percent"]) if "percent" in evidence else ""),
             (_("Reference"), evidence.get("result", "")),
         ]
@@ -70,10 +70,16 @@ def in_words(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
     if kind == "paper":
         told = [details.get("sitting", ""), _percent(details["percent"]) if "percent" in details else ""]
     else:
-        told = [_value(kind, name, details) for name in PARTICULARS.get(kind, {})]
+        told = [particulars_in_words(kind, details)]
     title = f"“{paper}”" if paper else str(TITLES.get(kind) or (LEAVES[kind].title if kind in LEAVES else kind))
     said = ", ".join(str(one) for one in told if one)
     return f"{title}: {said}" if said else title
+
+
+def particulars_in_words(kind: str, details: Mapping[str, Any]) -> str:
+    """The particulars of a piece of evidence, as one would say them."""
+    told = [_value(kind, name, details) for name in PARTICULARS.get(kind, {})]
+    return ", ".join(one for one in told if one)
 
 
 def in_brief(kind: str, details: Mapping[str, Any], paper: str = "") -> str:
@@ -117,7 +123,7 @@ def _percent(written: str | float) -> str:
     return _("%(percent)s %%") % {"percent": f"{float(written):g}"}
 
 
-def _date(written: str) -> str:
+def day_in_words(written: str) -> str:
     """A date of the evidence in the reader's form; what is no date is shown as it is."""
     try:
         return date_format(datetime.date.fromisoformat(written), "j F Y")

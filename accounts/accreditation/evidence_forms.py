@@ -10,10 +10,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation import standing
-from accounts.accreditation.forms import Day, PersonField
+from accounts.accreditation import document_forms, standing
+from accounts.accreditation.forms import Day
 from accounts.accreditation.models import Evidence, Level
 from accounts.accreditation.particulars import LONGEST, PARTICULARS, Particular
+from accounts.accreditation.person_field import PersonField, among
 from accounts.accreditation.requirements import LEAVES, Course, Fee, Recognition
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
@@ -66,6 +67,20 @@ class EvidenceForm(forms.Form):
         known = _known(kind, body)
         for name, told in PARTICULARS[kind].items():
             self.fields[name] = _field(name, told, known.get(name, []))
+        self.fields["documents"] = document_forms.DocumentsField(
+            label=_("Documents (optional)"),
+            required=False,
+            max_length=500,
+            widget=document_forms.Files(attrs=document_forms.ACCEPTED),
+            help_text=document_forms.HELP,
+        )
+
+    def say_that_files_are_gone(self) -> None:
+        """Of a form that comes back with faults: no browser keeps files, so they have to be chosen again."""
+        if self.errors and self.files.get("documents"):
+            self.add_error(
+                "documents", gettext("Your files could not be kept. Choose them again before you send this.")
+            )
 
     def clean(self) -> dict[str, Any]:
         """What is wrong with a field that nobody sees is said of the whole."""
@@ -90,7 +105,6 @@ class EnterForm(EvidenceForm):
     """Evidence that a registrar enters for a candidate of the body."""
 
     person = PersonField(
-        User.objects.none(),
         label=_("Person"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of the body. Anybody else has to join the body first."),
@@ -101,7 +115,7 @@ class EnterForm(EvidenceForm):
         super().__init__(*args, body=body, **kwargs)
         held = Membership.objects.active().filter(body=body, role=Role.CANDIDATE).values("person")
         people = User.objects.filter(pk__in=held, is_active=True).exclude(pk=actor.pk).order_by("name", "email")
-        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+        among(self.fields["person"], people, body)
 
 
 def _field(name: str, told: Particular, known: list[str]) -> forms.Field:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
+from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,12 +18,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.accreditation import evidencing, standing
+from accounts.accreditation import documents, evidencing, standing
 from accounts.accreditation.asks import result_of
 from accounts.accreditation.clubs import sessions
 from accounts.accreditation.clubs.forms import DisputeForm
 from accounts.accreditation.document_forms import DocumentsForm
-from accounts.accreditation.documents import documents_of
 from accounts.accreditation.evidence_forms import (
     ENTERED,
     TITLES,
@@ -37,6 +37,7 @@ from accounts.accreditation.particulars import PARTICULARS
 from accounts.accreditation.requirements import Known
 from accounts.accreditation.way import seen
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 25
@@ -49,18 +50,35 @@ def log_session(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     person = signed_in(request)
     require(person, "accreditation.log_evidence", Evidence(body=body, person=person))
-    form = EvidenceForm(request.POST or None, body=body, kind="sessions")
+    form = EvidenceForm(request.POST or None, request.FILES or None, body=body, kind="sessions")
     if request.method == "POST" and form.is_valid():
         try:
-            made = evidencing.log_session(
-                body=body, person=person, day=form.cleaned_data["day"], details=form.details, reference=form.drawn
-            )
+            with transaction.atomic():
+                made = evidencing.log_session(
+                    body=body, person=person, day=form.cleaned_data["day"], details=form.details, reference=form.drawn
+                )
+                _attach(made, person, form)
         except ValidationError as refusal:
-            form.add_error(None, refusal)
+            form.add_error(_place(refusal), refusal)
         else:
             messages.success(request, _said(made, person))
+            if form.cleaned_data["documents"] and made.entered_by_id != person.pk:
+                messages.warning(request, _("Your files were not attached: the session is your club's entry."))
             return redirect("accreditation:way", slug)
+    form.say_that_files_are_gone()
     return render(request, "accreditation/log_session.html", {"body": body, "form": form})
+
+
+def _attach(made: Evidence, actor: User, form: EvidenceForm) -> None:
+    """Attach what was sent in the form of a piece; nothing to one that was there before and is not theirs to add to."""
+    files = form.cleaned_data["documents"]
+    if files and may(actor, "accreditation.attach_document", made):
+        documents.attach(evidence=made, actor=actor, files=files)
+
+
+def _place(refusal: ValidationError) -> str | None:
+    """At which field a refusal stands."""
+    return "documents" if getattr(refusal, "code", None) == documents.TOO_MANY else None
 
 
 def _said(made: Evidence, person: User) -> str:
@@ -95,7 +113,7 @@ def to_settle(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wanted(waiting: QuerySet[Evidence], wanted: EvidenceFilter) -> QuerySet[Evidence]:
     q = wanted.cleaned_data["q"] if wanted.is_valid() else ""
-    return waiting.filter(person__name__icontains=q) if q else waiting
+    return waiting.filter(person__name_folded__contains=folded(q)) if q else waiting
 
 
 def _settle(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
@@ -201,24 +219,28 @@ def enter(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kind not in ENTERED:
         raise Http404
     chosen = request.GET.get("person", "")
-    form = EnterForm(request.POST or None, body=body, kind=kind, actor=actor, initial={"person": chosen})
+    sent = (request.POST or None, request.FILES or None)
+    form = EnterForm(*sent, body=body, kind=kind, actor=actor, initial={"person": chosen})
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
-            evidencing.enter(
-                body=body,
-                person=told["person"],
-                actor=actor,
-                kind=kind,
-                day=told["day"],
-                details=form.details,
-                reference=form.drawn,
-            )
+            with transaction.atomic():
+                made = evidencing.enter(
+                    body=body,
+                    person=told["person"],
+                    actor=actor,
+                    kind=kind,
+                    day=told["day"],
+                    details=form.details,
+                    reference=form.drawn,
+                )
+                _attach(made, actor, form)
         except ValidationError as refusal:
-            form.add_error(None, refusal)
+            form.add_error(_place(refusal), refusal)
         else:
             messages.success(request, _("Entered for %(name)s. It counts.") % {"name": told["person"]})
             return redirect("accreditation:way_of", slug, told["person"].pk)
+    form.say_that_files_are_gone()
     context = {"body": body, "form": form, "kind": kind, "title": TITLES[kind]}
     return render(request, "accreditation/enter.html", context)
 
@@ -254,7 +276,7 @@ def piece_page(request: HttpRequest, found: Evidence, bound: dict[str, Form] | N
     may_withdraw = found.kind != "paper" and may(actor, "accreditation.withdraw_evidence", found)
     if may_withdraw and (counts or (found.is_open and "settle" not in context)):
         context["withdraw"] = bound.get("withdraw") or WithdrawForm(auto_id="withdraw_%s")
-    context["documents"] = documents_of(found)
+    context["documents"] = documents.documents_of(found)
     context["opens"] = may(actor, "accreditation.open_document", found)
     if may(actor, "accreditation.attach_document", found) and found.kind != "paper":
         context["attach"] = bound.get("attach") or DocumentsForm(auto_id="attach_%s")

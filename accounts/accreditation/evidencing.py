@@ -46,7 +46,9 @@ def enter(
     made = Evidence(body=body, person=person, kind=kind, day=day, entered_by=actor, reference=reference)
     require(actor, "accreditation.settle_evidence", made)
     made.standing, made.settled_by, made.settled_at = Standing.ACCEPTED, actor, timezone.now()
-    return _entered(made, details, actor)
+    entered = _entered(made, details, actor)
+    notices.evidence_entered(entered)
+    return entered
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.accreditation.life import Activity, AwardState
 from accounts.accreditation.lists import SOON, Age
 from accounts.accreditation.models import AppealAnswer, Application, Award, Level
+from accounts.accreditation.person_field import PersonField, among
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Region, Role, User
 from accounts.prose import Prose
@@ -156,19 +157,10 @@ class AwardsFilter(forms.Form):
 # --- Granted by hand --------------------------------------------------------------------------------------------------
 
 
-class PersonField(forms.ModelChoiceField[User]):
-    """People, told apart by their addresses where two have one name."""
-
-    def label_from_instance(self, obj: User) -> str:
-        """Name and address."""
-        return f"{obj.name} ({obj.shown_email})" if obj.name and obj.shown_email else str(obj)
-
-
 class HandGrantForm(forms.Form):
     """A level for somebody who never sat here. `reference` is drawn when the form is opened: one form, one award."""
 
     person = PersonField(
-        User.objects.none(),
         label=_("Person"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of the body. Anybody else has to join the body first."),
@@ -216,7 +208,7 @@ class HandGrantForm(forms.Form):
         super().__init__(*args, **kwargs)
         held = Membership.objects.active().filter(body=body, role=Role.CANDIDATE).values("person")
         people = User.objects.filter(pk__in=held, is_active=True).exclude(pk=actor.pk).order_by("name", "email")
-        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+        among(self.fields["person"], people, body)
         self.fields["level"].queryset = Level.objects.filter(body=body)  # type: ignore[attr-defined]
         self.fields["valid_from"].initial = body.today
         self.fields["reference"].initial = uuid.uuid4

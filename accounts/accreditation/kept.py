@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+import datetime as dt
+
+from django.db.models import DateTimeField, DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models import (
@@ -31,6 +35,7 @@ from accounts.accreditation.models import (
     Webhook,
     Withdrawal,
 )
+from accounts.models import Body
 from accounts.privacy.holdings import Holding, deeds, keep
 from accounts.privacy.retention import Kind, may_go
 
@@ -60,11 +65,53 @@ keep(
         rows=lambda person: Application.objects.filter(person=person),
         shows=("id", "body__name", "level__name", "status", "evidence", "created_at", "decided_at", "reason"),
         why=_("Awards are granted on them, and refusals can be appealed."),
-        until=FOR_GOOD,
+        until=_("For good; of a declined one, what it says and why as long as the body sets."),
         after=STAYS,
         names=True,
     ),
     (Application, "person"),
+)
+
+
+def _declined_before(body: Body, before: dt.datetime) -> QuerySet[Application]:
+    """Applications that were declined before then and say something still, once nothing can come of them any more: the time to
+    appeal is over, no appeal waits for its answer, and no doubt is open.
+    """
+    # The last day to appeal ends at midnight where the body is, which may be a day later than it is here.
+    in_time = ExpressionWrapper(
+        (F("level__appeal_days") + 2) * Value(dt.timedelta(days=1)), output_field=DurationField()
+    )
+    return Application.objects.filter(
+        ~Exists(Appeal.objects.filter(application=OuterRef("pk"), answer=None)),
+        ~Exists(Doubt.objects.filter(application=OuterRef("pk"), settled_at=None)),
+        body=body,
+        status=Application.Status.DECLINED,
+        emptied_at=None,
+        decided_at__lt=before,
+        decided_at__lte=ExpressionWrapper(Now() - in_time, output_field=DateTimeField()),
+    )
+
+
+def _emptied_applications(rows: QuerySet[Application]) -> None:
+    """Take away what they say. That each was made, for what, on what it rested and who declined it when stays."""
+    now = timezone.now()
+    for one in rows.select_for_update(of=("self",)):
+        one.evidence, one.reason, one.emptied_at = one.kept_of, "", now
+        one.save(update_fields=["evidence", "reason", "emptied_at"])
+
+
+may_go(
+    Kind(
+        key="declined_applications",
+        label=_("What declined applications say, and why they were declined"),
+        help=_(
+            "Counted from the day of the refusal, and never before the time to appeal is over. That each was made and "
+            "declined, by whom and when, stays; the audit log stays whole."
+        ),
+        rows=_declined_before,
+        since="decided_at",
+        remove=_emptied_applications,
+    )
 )
 keep(
     Holding(

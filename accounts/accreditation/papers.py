@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
 
-from accounts.accreditation.signals import appointments_asked, papers_asked
+from accounts.accreditation.signals import appointments_asked, papers_asked, samples_asked
 from accounts.models import Body, User
 
 
@@ -30,7 +30,7 @@ class Chance:
 class PaperOnOffer:
     """A kind of paper that the body sets. code: as requirements name it; topics: their names by their codes, in order.
 
-    pass_mark: in per cent; next: the soonest first.
+    pass_mark: in per cent; next: the soonest first; sample: the address of one, as the level shows it that asks for the paper.
     """
 
     code: str
@@ -39,6 +39,16 @@ class PaperOnOffer:
     pass_mark: Decimal | None = None
     minutes: int | None = None
     next: tuple[Chance, ...] = ()
+    sample: str = ""
+
+
+@dataclass(frozen=True)
+class SampleOnShow:
+    """A sample of a paper that everybody can try. level: the id of the level that shows it; code: of the paper."""
+
+    level: int
+    code: str
+    address: str
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,12 @@ def papers_of(body: Body, person: User | None = None) -> list[PaperOnOffer]:
     """All papers of the body, by name; with the sittings that this person may see (None: those that anybody may)."""
     told = papers_asked.send(None, body=body, person=person)
     return [paper for _receiver, papers in told for paper in cast(Iterable[PaperOnOffer], papers)]
+
+
+def samples_of(body: Body) -> list[SampleOnShow]:
+    """The samples of papers that the body shows to everybody."""
+    told = samples_asked.send(None, body=body)
+    return [one for _receiver, some in told for one in cast(Iterable[SampleOnShow], some)]
 
 
 def appointments_of(body: Body, person: User) -> list[Appointment]:

@@ -5,7 +5,8 @@ Only what is there is shown, and of sittings only those that the visitor may see
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_safe
 from accounts.accreditation import renewal_rules, rule_tree, standing
 from accounts.accreditation.level_views import renewal_lines, with_standing
 from accounts.accreditation.models import Level, Purpose, RequirementsVersion
-from accounts.accreditation.papers import PaperOnOffer, papers_of
+from accounts.accreditation.papers import PaperOnOffer, SampleOnShow, papers_of, samples_of
 from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
 from accounts.models import Body, User
 
@@ -50,9 +51,9 @@ def levels_of(request: HttpRequest, slug: str) -> HttpResponse:
     known = standing.known(body)
     person = request.user if isinstance(request.user, User) else None
     papers = {paper.code: paper for paper in papers_of(body, person)}
-    coming, renewals = _coming(body), renewal_rules.rules_of(body)
+    coming, renewals, samples = _coming(body), renewal_rules.rules_of(body), samples_of(body)
     offers = [
-        _offer(level, rule, renewals.get(level.pk), papers, known, coming)
+        _offer(level, rule, renewals.get(level.pk), papers, known, coming, samples)
         for level, rule in standing.rules_of(body).items()
     ]
     return render(request, "accreditation/levels/public.html", {"body": body, "offers": offers})
@@ -65,11 +66,13 @@ def _offer(
     papers: Mapping[str, PaperOnOffer],
     known: Known,
     coming: Mapping[int, list[RequirementsVersion]],
+    samples: Iterable[SampleOnShow],
 ) -> Offer:
+    shown = {one.code: one.address for one in samples if one.level == level.pk}
     return Offer(
         level,
         rule_tree.lines(rule, known),
-        [papers[code] for code in paper_codes(rule) if code in papers],
+        [replace(papers[code], sample=shown.get(code, "")) for code in paper_codes(rule) if code in papers],
         list(_fees(rule)),
         [(one, rule_tree.lines(read(one.written), known)) for one in coming.get(level.pk, [])],
         renewal_lines(renewal, known),

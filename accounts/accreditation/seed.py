@@ -7,8 +7,8 @@ import uuid
 from typing import Any
 
 from accounts.accreditation import demo_register, requirements
+from accounts.accreditation.demo_desk import logged_then, noted_then
 from accounts.accreditation.dispensations import give
-from accounts.accreditation.evidencing import accept, log_session
 from accounts.accreditation.life import months_later
 from accounts.accreditation.models import Application, Evidence, Level, RequirementsDraft, RequirementsVersion
 from accounts.accreditation.register.listings import Shown, decide
@@ -109,6 +109,11 @@ def _seed_session(body: Body, registrar: User, number: int, told: dict[str, Any]
     person = User.objects.get(email=told.pop("email"))
     day = body.today() - datetime.timedelta(days=told.pop("days_ago"))
     accepted = told.pop("accepted", False)
-    session = log_session(body=body, person=person, day=day, details=told, reference=reference)
+    at = datetime.datetime.combine(day + datetime.timedelta(days=1), datetime.time(18, 30), body.zone)
+    session = logged_then(person, Club.objects.get(body=body, name=told["club"]), day, told, reference, at)
     if accepted:
-        accept(evidence=session, actor=registrar)
+        session.standing, session.settled_by = Evidence.Standing.ACCEPTED, registrar
+        session.settled_at = at + datetime.timedelta(days=3)
+        session.save()
+        data: dict[str, Any] = {"kind": session.kind, "day": day, "reference": reference, "details": told}
+        noted_then(session.settled_at, "evidence.accepted", session, registrar, **data)

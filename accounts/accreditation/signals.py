@@ -20,3 +20,9 @@ appointments_asked = Signal()
 
 Sent by `accounts.accreditation.papers.appointments_of` with no sender. body: the Body; person: the User who is assessed.
 """
+
+samples_asked = Signal()
+"""Which samples of papers does this body show to everybody? A receiver returns `accounts.accreditation.papers.SampleOnShow`s.
+
+Sent by `accounts.accreditation.papers.samples_of` with no sender. body: the Body.
+"""

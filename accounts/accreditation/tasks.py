@@ -7,6 +7,7 @@ from uuid import UUID
 import structlog
 from celery import shared_task
 
+from accounts.accreditation.clubs.letters import tell_contacts
 from accounts.accreditation.credentials import archives, status_lists
 from accounts.accreditation.mail.reminders import remind_all
 from accounts.accreditation.webhooks.sender import deliver_due
@@ -57,6 +58,12 @@ def forget_archives() -> None:
 def send_reminders() -> None:
     """Write to those whose award ends soon, has expired or has lapsed, where it is morning. Safe to kill and to run twice."""
     remind_all()
+
+
+@shared_task
+def tell_clubs() -> None:
+    """Write to the contacts of clubs for which sessions wait, where it is morning. Safe to kill and to run twice."""
+    tell_contacts()
 
 
 @shared_task

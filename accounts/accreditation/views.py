@@ -33,6 +33,7 @@ from accounts.accreditation.renewal_rules import renewal_of
 from accounts.accreditation.requirements import NOTHING, judge
 from accounts.forms import ReasonForm
 from accounts.models import Body
+from accounts.names import folded
 from accounts.rules import may, require, signed_in
 
 PAGE = 20
@@ -141,7 +142,9 @@ def by_hand(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     actor = signed_in(request)
     require(actor, "accreditation.keep_register", body)
-    form = HandGrantForm(request.POST or None, body=body, actor=actor)
+    form = HandGrantForm(
+        request.POST or None, body=body, actor=actor, initial={"person": request.GET.get("person", "")}
+    )
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         recognised = (told.pop("other_body"), told.pop("other_award"))
@@ -174,7 +177,7 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
         "application": found,
         "award": award,
         "is_own": found.person_id == signed_in(request).pk,
-        "evidence": shown(found.evidence),
+        "evidence": [] if found.emptied_at else shown(found.evidence),
         "requirements": [] if found.by_hand else _requirements(found, with_doubts=is_registrar),
         "is_registrar": is_registrar,
         "letters": letters_about(found.person, f"application:{found.pk}"),
@@ -190,9 +193,12 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
         ]
     waiting = found.status == Application.Status.SUBMITTED
     if waiting and may_decide:
+        sent = bound or {}
+        # While a doubt is open nothing can be granted, so there is no form for it; one that was sent says why.
         context["decisions"] = {
-            name: (bound or {}).get(name) or form_class(auto_id=f"{name}_%s")
+            name: sent.get(name) or form_class(auto_id=f"{name}_%s")
             for name, (form_class, _service, _said) in DECISIONS.items()
+            if name != "grant" or name in sent or not context.get("open_doubts")
         }
     return render(request, "accreditation/application.html", context)
 
@@ -228,5 +234,5 @@ def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
     if age := wanted.cleaned_data["age"]:
         queued = queued.filter(older_than(Age(age)))
     if q := wanted.cleaned_data["q"]:
-        queued = queued.filter(person__name__icontains=q)
+        queued = queued.filter(person__name_folded__contains=folded(q))
     return queued.order_by("created_at", "pk")

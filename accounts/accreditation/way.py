@@ -25,7 +25,7 @@ from accounts.accreditation.asks import (
     top,
 )
 from accounts.accreditation.clubs.sessions import told_by_clubs
-from accounts.accreditation.evidence import in_brief, in_words
+from accounts.accreditation.evidence import in_brief, in_words, particulars_in_words
 from accounts.accreditation.life import HELD, AwardState
 from accounts.accreditation.models import Application, Award, Evidence, Level
 from accounts.accreditation.papers import Appointment, appointments_of, papers_of
@@ -84,6 +84,13 @@ class Seen:
     def words(self) -> str:
         """What it is, with all its particulars."""
         return in_words(self.evidence.kind, self.evidence.details, self.paper)
+
+    @property
+    def at_its_club(self) -> str:
+        """Of a session: what it is, where the page says at which club and that it is one."""
+        details = {name: value for name, value in self.evidence.details.items() if name != "club"}
+        said = particulars_in_words(self.evidence.kind, details)
+        return said[:1].upper() + said[1:]
 
     @property
     def brief(self) -> str:

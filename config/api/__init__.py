@@ -65,7 +65,8 @@ TAGS = [
     },
     {
         "name": "Accreditation",
-        "description": "Levels and who may direct what; for you, your way to a level and your evidence.",
+        "description": "Levels, certificates and who may direct what; for you, your way to a level, evidence and awards; for"
+        " registrars, the work of a body.",
     },
     {
         "name": "Training",

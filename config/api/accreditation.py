@@ -5,14 +5,9 @@ It stands here because it answers as the rest of the API does, which people (`ac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +15,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
-    OpenApiResponse,
     extend_schema,
     extend_schema_field,
     extend_schema_view,
@@ -29,22 +23,22 @@ from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.accreditation import evidencing, rule_tree, standing
+from accounts.accreditation import renewal_rules, rule_tree, standing
 from accounts.accreditation.codes import read_code
 from accounts.accreditation.direct_views import KEEP, people_of
-from accounts.accreditation.evidence import in_words
 from accounts.accreditation.may_direct import Answer, Verdict, Why, answers, by_award
-from accounts.accreditation.models import Award, Dispensation, Evidence, Level
+from accounts.accreditation.models import Award, Dispensation, Level
 from accounts.accreditation.register import limits
-from accounts.accreditation.requirements import LEAVES, Sessions, judge, lines
+from accounts.accreditation.requirements import Rule, judge, lines
 from accounts.accreditation.requirements import Standing as Come
 from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from config.api import awards, dispensations
+from config.api import assessments, awards, certificates, clubs, desk, dispensations, evidence, life
+from config.api.certificates import CODE
 from config.api.register import RegisterSearch
-from exams.bank.api.base import Private, PrivateList, not_there, one_of, wrong_fields
+from exams.bank.api.base import Private, PrivateList, not_there, one_of
 from laws.api import parameters
 from laws.api.filters import LONGEST, TruthField
 from laws.api.problems import Problem
@@ -53,13 +47,6 @@ from laws.api.views.base import Open, OpenList, bad_form
 app_name = "accreditation-api"
 TAGS = ["Accreditation"]
 BODY = parameters.in_path("body", "The body's short name.", "qba")
-CODE = OpenApiParameter(
-    "code",
-    OpenApiTypes.STR,
-    OpenApiParameter.PATH,
-    description="The verification code of a certificate, with or without its hyphens.",
-    examples=[OpenApiExample("a code", value="7K3QX-0M2VB-9ZTRD-4H8NC")],
-)
 KINDS = OpenApiParameter(
     "kind", str, required=True, enum=EventKind.values, description="What kind of event it is.",
     examples=parameters.examples("club"),
@@ -145,6 +132,16 @@ class AccreditationLevelSerializer(serializers.Serializer[Any]):
         source="lines", many=True, help_text=gettext_lazy("The same in sentences, in reading order.")
     )
 
+    renewal = serializers.DictField(
+        source="renewal.written",
+        default=None,
+        allow_null=True,
+        help_text=gettext_lazy("What a renewal asks for today, as a rule; null: a registrar decides."),
+    )
+    renewal_sentences = RequirementLineSerializer(
+        many=True, help_text=gettext_lazy("The same in sentences, in reading order.")
+    )
+
     @extend_schema_field(ScopeSerializer(allow_null=True))
     def get_scope(self, told: Any) -> dict[str, Any] | None:
         """None where nothing is said."""
@@ -170,61 +167,6 @@ class WaySerializer(serializers.Serializer[Any]):
     )
     met = serializers.BooleanField(help_text=gettext_lazy("Whether you have everything that it asks for today."))
     requirements = WayLineSerializer(many=True, help_text=gettext_lazy("What it asks for, line by line."))
-
-
-class EvidenceSerializer(serializers.Serializer[Evidence]):
-    """One thing that you have passed, done or been given."""
-
-    id = serializers.UUIDField(help_text=gettext_lazy("Of the evidence."))
-    body = serializers.SlugField(source="body.slug", help_text=gettext_lazy("The body, by its short name."))
-    kind = serializers.ChoiceField(
-        [(name, leaf.title) for name, leaf in LEAVES.items()], help_text=gettext_lazy("What kind of thing it is.")
-    )
-    day = serializers.DateField(help_text=gettext_lazy("The day that it is of."))
-    said = serializers.SerializerMethodField(help_text=gettext_lazy("What it is, in words."))
-    details = serializers.DictField(help_text=gettext_lazy("Its particulars, by their names."))
-    standing = serializers.ChoiceField(Evidence.Standing.choices, help_text=gettext_lazy("Whether it counts."))
-    note = serializers.CharField(help_text=gettext_lazy("Why it was refused or withdrawn; else empty."))
-    entered_at = serializers.DateTimeField(help_text=gettext_lazy("When it was put on record."))
-
-    def get_said(self, evidence: Evidence) -> str:
-        """In words."""
-        return in_words(evidence.kind, evidence.details)
-
-
-class NewSessionSerializer(serializers.Serializer[Any]):
-    """A session that you directed."""
-
-    body = serializers.SlugField(help_text=gettext_lazy("The body, by its short name. You are a candidate of it."))
-    reference = serializers.UUIDField(
-        help_text=gettext_lazy("An id that you draw. Sent again, it finds what it made and makes nothing new.")
-    )
-    day = serializers.DateField(input_formats=["%Y-%m-%d"], help_text=gettext_lazy("The day; not in the future."))
-    role = serializers.ChoiceField(list(Sessions.ROLES.items()), help_text=gettext_lazy("How you directed it."))
-    event = serializers.ChoiceField(list(Sessions.EVENTS.items()), help_text=gettext_lazy("Where it was."))
-    club = serializers.CharField(max_length=200, help_text=gettext_lazy("The club."))
-    title = serializers.CharField(
-        max_length=200,
-        required=False,
-        allow_blank=True,
-        help_text=gettext_lazy("The name of the event, which tells two sessions of one day apart; may be left out."),
-    )
-    movement = serializers.CharField(
-        max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("The movement; may be left out.")
-    )
-    tables = serializers.IntegerField(
-        min_value=1, max_value=MOST_TABLES, required=False, help_text=gettext_lazy("How many tables; may be left out.")
-    )
-    beside = serializers.CharField(
-        source="with",
-        max_length=200,
-        required=False,
-        allow_blank=True,
-        help_text=gettext_lazy("With whom you directed it; may be left out."),
-    )
-    words = serializers.CharField(
-        max_length=200, required=False, allow_blank=True, help_text=gettext_lazy("Remarks; may be left out.")
-    )
 
 
 class DispensationSerializer(serializers.Serializer[Dispensation]):
@@ -299,12 +241,18 @@ class LevelList(OpenList):
         body = Body.objects.filter(slug=kwargs["body"]).first()
         if body is None:
             raise Problem("not-found", _("There is no such body."))
-        known = standing.known(body)
+        known, to_renew = standing.known(body), renewal_rules.rules_of(body)
+
+        def sentences(rule: Rule | None) -> list[rule_tree.Line]:
+            return [line for line in rule_tree.lines(rule, known).within() if line.place] if rule else []
+
         told = [
             {
                 "level": level,
                 "rule": rule,
-                "lines": [line for line in rule_tree.lines(rule, known).within() if line.place],
+                "lines": sentences(rule),
+                "renewal": to_renew.get(level.pk),
+                "renewal_sentences": sentences(to_renew.get(level.pk)),
             }
             for level, rule in standing.rules_of(body).items()
         ]
@@ -358,58 +306,6 @@ class WayDetail(Private):
                 }
             )
         return Response(self.get_serializer({"body": found.slug, "levels": told}).data)
-
-
-@extend_schema_view(
-    get=extend_schema(
-        operation_id="list_evidence",
-        tags=TAGS,
-        summary="Your evidence",
-        description="What is on record of you, in all bodies, latest first.",
-    )
-)
-class EvidenceList(PrivateList):
-    """One's own evidence."""
-
-    serializer_class = EvidenceSerializer
-    queryset = Evidence.objects.none()
-
-    def get_queryset(self) -> QuerySet[Evidence]:
-        """All of it."""
-        return Evidence.objects.filter(person=self.person).select_related("body").order_by("-day", "pk")
-
-    @extend_schema(
-        operation_id="log_session",
-        tags=TAGS,
-        summary="Log a session that you directed",
-        description=(
-            "It waits until its club or a registrar of the body accepts it. One that the club has entered is given back."
-        ),
-        request=NewSessionSerializer,
-        responses={200: OpenApiResponse(EvidenceSerializer, "The session.")},
-        filters=False,
-    )
-    def post(self, request: Request) -> Response:
-        """Put it on record."""
-        told = self.sent(NewSessionSerializer)
-        body = Body.objects.filter(pk__in=roles_of(self.person), slug=told.pop("body")).first()
-        if body is None:
-            raise wrong_fields({"body": [_("You are not a candidate of that body.")]})
-        day, reference = told.pop("day"), f"sessions:{told.pop('reference')}"
-        with _refusals():
-            made = evidencing.log_session(body=body, person=self.person, day=day, details=told, reference=reference)
-        return Response(self.get_serializer(made).data)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Answer what a service refuses: with 422 where it is a field's fault, otherwise with 409."""
-    try:
-        yield
-    except ValidationError as refusal:
-        if hasattr(refusal, "error_dict"):
-            raise wrong_fields(refusal.message_dict) from refusal
-        raise Problem("refused", " ".join(refusal.messages), HTTPStatus.CONFLICT) from refusal
 
 
 # -- Who may direct an event -------------------------------------------------------------------------------------------
@@ -508,10 +404,15 @@ class CertificateAnswer(Open):
 urlpatterns = [
     path("levels/<slug:body>/", LevelList.as_view(), name="levels"),
     path("way/<slug:body>/", WayDetail.as_view(), name="way"),
-    path("evidence/", EvidenceList.as_view(), name="evidence"),
     path("may-direct/<slug:body>/", MayDirectList.as_view(), name="may-direct"),
     path("register/<slug:body>/", RegisterSearch.as_view(), name="register"),
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
     *awards.urlpatterns,
     *dispensations.urlpatterns,
+    *certificates.urlpatterns,
+    *assessments.urlpatterns,
+    *clubs.urlpatterns,
+    *desk.urlpatterns,
+    *evidence.urlpatterns,
+    *life.urlpatterns,
 ]

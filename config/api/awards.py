@@ -24,6 +24,7 @@ from accounts.accreditation import deeds, services
 from accounts.accreditation.life import AwardState
 from accounts.accreditation.models import Application, Award
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.prose import not_blank
 from accounts.rules import may
 from exams.bank.api.base import Private, PrivateList, id_of, not_there, one_of, wrong_fields
@@ -89,6 +90,10 @@ class WhySerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=LONGEST_REASON, validators=[not_blank], help_text=gettext_lazy("Why. The person reads it.")
     )
+
+
+class NothingSerializer(serializers.Serializer[Any]):
+    """Nothing is sent."""
 
 
 class GrantSerializer(serializers.Serializer[Any]):
@@ -215,10 +220,29 @@ class ApplicationList(PrivateList):
         """Those of the body."""
         body = body_kept(self.person, self.kwargs["body"])
         told = RegisterFilter(self.request.query_params, statuses=Application.Status.choices).told()
-        found = APPLICATIONS.filter(body=body, person__name__icontains=told["q"])
+        found = APPLICATIONS.filter(body=body, person__name_folded__contains=folded(told["q"]))
         found = found.filter(status=told["status"]) if told["status"] else found
         found = found.filter(level__code=told["level"]) if told["level"] else found
         return found.order_by("created_at", "pk")
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="get_application",
+        tags=TAGS,
+        summary="One application",
+        description="For its person and the registrars of the body.",
+        parameters=[APPLICATION],
+    )
+)
+class ApplicationDetail(Private):
+    """An application."""
+
+    serializer_class = ApplicationSerializer
+
+    def get(self, request: Request, id: UUID) -> Response:
+        """How it stands."""
+        return Response(self.get_serializer(self.visible(APPLICATIONS, "accreditation.view_application", pk=id)).data)
 
 
 class ApplicationDeed(Deed):
@@ -301,7 +325,7 @@ class AwardList(PrivateList):
         """Those of the body."""
         body = body_kept(self.person, self.kwargs["body"])
         told = RegisterFilter(self.request.query_params, statuses=AwardState.choices).told()
-        found = AWARDS.filter(body=body, name__icontains=told["q"])
+        found = AWARDS.filter(body=body, name_folded__contains=folded(told["q"]))
         found = found.in_state(AwardState(told["status"])) if told["status"] else found
         found = found.filter(level__code=told["level"]) if told["level"] else found
         return found.order_by("valid_until", "name", "pk")
@@ -419,14 +443,80 @@ class AwardReinstatement(AwardDeed):
         return self.done(id)
 
 
+class AwardRevocation(AwardDeed):
+    """Revoking by one."""
+
+    do = staticmethod(deeds.revoke)
+
+    @extend_schema(
+        operation_id="revoke_award",
+        tags=TAGS,
+        summary="Revoke an award",
+        description="Where the level asks for no second registrar; else propose it. The holder can appeal.",
+        parameters=[AWARD],
+        request=WhySerializer,
+        responses=_AWARD,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Take it away."""
+        return self.done(id)
+
+
+class AwardSurrender(AwardDeed):
+    """Giving it up."""
+
+    permission = "accreditation.surrender_award"
+    sends = GrantSerializer
+    do = staticmethod(deeds.surrender)
+
+    @extend_schema(
+        operation_id="surrender_award",
+        tags=TAGS,
+        summary="Surrender an award",
+        description=(
+            "By its holder, who need not say why; or by a registrar of the body, who says as the reason how the holder told"
+            " them. It cannot be undone."
+        ),
+        parameters=[AWARD],
+        request=GrantSerializer,
+        responses=_AWARD,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Give it up."""
+        return self.done(id)
+
+
+class AwardDeath(AwardDeed):
+    """Recording a death."""
+
+    do = staticmethod(deeds.record_death)
+
+    @extend_schema(
+        operation_id="record_death",
+        tags=TAGS,
+        summary="Record the death of the holder",
+        description="It ends every award of this person at the body. The register names them no more.",
+        parameters=[AWARD],
+        request=WhySerializer,
+        responses=_AWARD,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Record it."""
+        return self.done(id)
+
+
 urlpatterns = [
     path("applications/<uuid:id>/grant/", ApplicationGrant.as_view(), name="application-grant"),
     path("applications/<uuid:id>/refusal/", ApplicationRefusal.as_view(), name="application-refusal"),
+    path("applications/<uuid:id>/", ApplicationDetail.as_view(), name="application"),
     path("applications/of/<slug:body>/", ApplicationList.as_view(), name="applications"),
     path("awards/<uuid:id>/", AwardDetail.as_view(), name="award"),
     path("awards/<uuid:id>/renewal/", AwardRenewal.as_view(), name="award-renewal"),
     path("awards/<uuid:id>/extension/", AwardExtension.as_view(), name="award-extension"),
     path("awards/<uuid:id>/suspension/", AwardSuspension.as_view(), name="award-suspension"),
     path("awards/<uuid:id>/reinstatement/", AwardReinstatement.as_view(), name="award-reinstatement"),
+    path("awards/<uuid:id>/revocation/", AwardRevocation.as_view(), name="award-revocation"),
+    path("awards/<uuid:id>/surrender/", AwardSurrender.as_view(), name="award-surrender"),
+    path("awards/<uuid:id>/death/", AwardDeath.as_view(), name="award-death"),
     path("awards/of/<slug:body>/", AwardList.as_view(), name="awards"),
 ]

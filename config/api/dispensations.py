@@ -18,6 +18,7 @@ from accounts.accreditation import dispensations
 from accounts.accreditation.models import Dispensation
 from accounts.accreditation.scope import MOST_TABLES, EventKind
 from accounts.models import Membership, Role, User
+from accounts.names import folded
 from accounts.prose import not_blank
 from accounts.rules import may
 from config.api.awards import (
@@ -99,7 +100,7 @@ class DispensationList(PrivateList):
         """Those of the body."""
         body = body_kept(self.person, self.kwargs["body"])
         told = RegisterFilter(self.request.query_params, statuses=STATES).told()
-        found = DISPENSATIONS.filter(body=body, person__name__icontains=told["q"])
+        found = DISPENSATIONS.filter(body=body, person__name_folded__contains=folded(told["q"]))
         found = found.current() if told["status"] == "current" else found
         return found.order_by("first_day", "pk")
 

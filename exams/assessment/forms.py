@@ -14,8 +14,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.evidence_forms import Suggested
-from accounts.accreditation.forms import Day, PersonField
+from accounts.accreditation.forms import Day
 from accounts.accreditation.models import Level
+from accounts.accreditation.person_field import PersonField, among
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import Prose
@@ -48,7 +49,6 @@ class ArrangeForm(forms.Form):
     """An assessment. `reference` is drawn when the form is opened: one form, one assessment."""
 
     person = PersonField(
-        User.objects.none(),
         label=_("Candidate"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of the body. Anybody else has to join the body first."),
@@ -60,9 +60,8 @@ class ArrangeForm(forms.Form):
         max_length=200,
         help_text=_("The club, or any other place in your own words. The candidate reads it."),
     )
-    first = PersonField(User.objects.none(), label=_("First assessor"), empty_label=_("Choose an assessor"))
+    first = PersonField(label=_("First assessor"), empty_label=_("Choose an assessor"))
     second = PersonField(
-        User.objects.none(),
         label=_("Second assessor"),
         empty_label=_("Choose another assessor"),
         help_text=_("Examiners and registrars of the body, and holders of an award that is in force."),
@@ -90,14 +89,9 @@ class ArrangeForm(forms.Form):
         self.fields["reference"].initial = uuid.uuid4
         self.fields["place"].widget = Suggested(clubs)
         self.fields["day"].widget.attrs["min"] = body.today().isoformat()
-        offered: dict[str, Any] = {
-            "person": people,
-            "level": Level.objects.filter(body=body).order_by("order", "name"),
-            "first": may_assess(body),
-            "second": may_assess(body),
-        }
-        for name, queryset in offered.items():
-            self.fields[name].queryset = queryset  # type: ignore[attr-defined]
+        for name, offered in (("person", people), ("first", may_assess(body)), ("second", may_assess(body))):
+            among(self.fields[name], offered, body)
+        self.fields["level"].queryset = Level.objects.filter(body=body).order_by("order", "name")  # type: ignore[attr-defined]
         self.fields["laws"].choices = [(law, keys.name(law)) for law in laws()]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -216,6 +210,14 @@ class DecideForm(ReasonForm):
 
     outcome = forms.ChoiceField(label=_("Outcome"), widget=forms.RadioSelect, choices=list(GRADES.items()))
     field_order = ("outcome", "reason")
+
+
+class MoveForm(ReasonForm):
+    """Another day, another place, or both; the candidate and the assessors read why."""
+
+    day = forms.DateField(label=_("Day"), widget=Day)
+    place = forms.CharField(label=_("Place"), max_length=200)
+    field_order = ("day", "place", "reason")
 
 
 class CallOffForm(ReasonForm):

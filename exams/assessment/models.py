@@ -1,4 +1,7 @@
-"""A practical assessment as it is arranged, its calls, the sheets of its assessors, and how it ended. All of it only grows."""
+"""A practical assessment as it is arranged, its calls, the sheets of its assessors, and how it ended.
+
+All of it only grows; but an assessment can be moved to another day and place until the first sheet is in.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import uuid
 from collections.abc import Collection
 from typing import ClassVar
 
+import pgtrigger
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -15,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.evidencing import ASSESSED
 from accounts.accreditation.models import Level
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body, User
 
 ASSESSORS = 2
@@ -69,7 +73,13 @@ class Assessment(models.Model):
             models.Index(fields=["body", "day"], name="assessments_of_a_body"),
             models.Index(fields=["person", "day"], name="assessments_of_a_person"),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(
+                name="assessment_is_what_it_was",
+                fields=["body", "person", "level", "reference", "arranged_by", "arranged_at"],
+            ),
+            never_deleted(),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.level}, {self.day}"

@@ -20,6 +20,7 @@ SEE_CALLS = "assessment.see_calls"
 MARK = "assessment.mark"
 DECIDE = "assessment.decide"
 CALL_OFF = "assessment.call_off"
+MOVE = "assessment.move"
 OPEN_DOCUMENT = "accreditation.open_document"
 
 
@@ -33,6 +34,7 @@ def assesses_it(user: Person, assessment: Any) -> bool:
 # theirs.
 rules.add_perm(ARRANGE, is_registrar & ~is_own)
 rules.add_perm(CALL_OFF, is_registrar & ~is_own)
+rules.add_perm(MOVE, is_registrar & ~is_own)
 rules.add_perm(SEE_CALLS, (is_registrar | assesses_it) & ~is_own)
 rules.add_perm(SEE, is_registrar | assesses_it | is_own)
 rules.add_perm(MARK, assesses_it & ~is_own)

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy
 from accounts.accreditation.evidencing import put_assessment_on_record
 from accounts.accreditation.models import Level
 from accounts.audit.services import record
-from accounts.models import Membership, Role, User
+from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
-from exams.assessment import calls, rules
+from exams.assessment import calls, notices, rules
 from exams.assessment.models import ASSESSORS, Assessment, Assessor, Call, Ending, Outcome, Sheet
 
 FURTHEST = dt.timedelta(days=366)
@@ -85,6 +85,7 @@ def arrange(
             "fingerprints": [one.content["fingerprint"] for one in staged],
         }
         record(actor=actor, verb="assessment.arranged", target=made, body=made.body_id, data=data)
+        notices.arranged(made)
     return made
 
 
@@ -108,11 +109,7 @@ def _must_be_possible(made: Assessment, assessors: Sequence[User], count: int) -
         faults["second"] = _(
             "An assessor is an examiner or registrar of the body, or holds an award of it that is in force."
         )
-    today = made.body.today()
-    if not today <= made.day <= today + FURTHEST:
-        faults["day"] = _("Give a day from today on, within a year.")
-    if not made.place:
-        faults["place"] = _("Say where it is, such as the club.")
+    faults |= _when_and_where(made.body, made.day, made.place)
     if not calls.FEWEST <= count <= calls.MOST:
         faults["count"] = _("An assessment has from %(fewest)s to %(most)s calls.") % {
             "fewest": calls.FEWEST,
@@ -120,6 +117,45 @@ def _must_be_possible(made: Assessment, assessors: Sequence[User], count: int) -
         }
     if faults:
         raise ValidationError(faults)
+
+
+def _when_and_where(body: Body, day: dt.date, place: str) -> dict[str, str]:
+    """What is wrong with the day and the place, by field."""
+    faults: dict[str, str] = {}
+    today = body.today()
+    if not today <= day <= today + FURTHEST:
+        faults["day"] = _("Give a day from today on, within a year.")
+    if not place:
+        faults["place"] = _("Say where it is, such as the club.")
+    return faults
+
+
+@transaction.atomic
+def move(*, assessment: Assessment, actor: User, day: dt.date, place: str, reason: str) -> None:
+    """Hold an assessment on another day or at another place, until the first sheet is in. Its calls and its assessors stay.
+
+    Moving it to where it is changes nothing.
+    """
+    require(actor, rules.MOVE, assessment)
+    reason, place = required_reason(reason), place.strip()
+    _lock(assessment)
+    day_before, before = assessment.day, {"day": assessment.day, "place": assessment.place}
+    if before == {"day": day, "place": place}:
+        return
+    _must_be_open(assessment)
+    if latest(assessment):
+        raise ValidationError(
+            _("A sheet is in, so the assessment has been held. It cannot be moved any more."), "marked"
+        )
+    if faults := _when_and_where(assessment.body, day, place):
+        raise ValidationError(faults)
+    assessment.day, assessment.place = day, place
+    assessment.save(update_fields=["day", "place"])
+    data = {"person": assessment.person_id, "before": before, "after": {"day": day, "place": place}}
+    entry = record(
+        actor=actor, verb="assessment.moved", target=assessment, body=assessment.body_id, reason=reason, data=data
+    )
+    notices.moved(assessment, day_before=day_before, reason=reason, once=str(entry.pk))
 
 
 @transaction.atomic
@@ -220,10 +256,22 @@ def latest(assessment: Assessment) -> list[Sheet]:
     return list(found.order_by("assessor_id", "-number").distinct("assessor_id"))
 
 
+def readable(sheets: list[Sheet], *, own: bool, mine: Sheet | None, ended: Ending | None) -> list[Sheet]:
+    """Those of the latest sheets that somebody may read: the candidate (own), or an assessor with this sheet or a registrar.
+
+    Both once both are in; until then an assessor reads their own. The candidate reads them when it is settled.
+    """
+    if own:
+        return sheets if ended is not None and ended.kind != Ending.Kind.CALLED_OFF else []
+    if len(sheets) == ASSESSORS:
+        return sheets
+    return [mine] if mine is not None else []
+
+
 def _lock(assessment: Assessment) -> None:
     """Hold the assessment until the transaction ends, then read afresh how it stands."""
     Assessment.objects.select_for_update().values_list("pk").get(pk=assessment.pk)
-    assessment.refresh_from_db(fields=["day"])
+    assessment.refresh_from_db(fields=["day", "place"])
     assessment._state.fields_cache.pop("ending", None)
 
 
@@ -239,9 +287,7 @@ def _end(assessment: Assessment, kind: Ending.Kind, by: User | None, reason: str
     Ending.objects.create(assessment=assessment, kind=kind, by=by, reason=reason)
     assessment._state.fields_cache.pop("ending", None)
     if kind == Ending.Kind.PASSED:
-        names = " and ".join(
-            one.person.name or _("an assessor") for one in assessment.assessors.select_related("person")
-        )
+        names = notices.names_of(assessment)
         put_assessment_on_record(
             person=assessment.person,
             body=assessment.body,
@@ -257,3 +303,7 @@ def _end(assessment: Assessment, kind: Ending.Kind, by: User | None, reason: str
         reason=reason,
         data={"person": assessment.person_id, "level": assessment.level.code, "day": assessment.day},
     )
+    if kind == Ending.Kind.CALLED_OFF:
+        notices.called_off(assessment, reason)
+    else:
+        notices.settled(assessment, kind)

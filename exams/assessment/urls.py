@@ -14,5 +14,6 @@ urlpatterns = [
     path("<uuid:assessment_id>/sheet/", views.sheet, name="sheet"),
     path("<uuid:assessment_id>/on-paper/", views.on_paper, name="on_paper"),
     path("<uuid:assessment_id>/decide/", views.decide, name="decide"),
+    path("<uuid:assessment_id>/move/", views.move, name="move"),
     path("<uuid:assessment_id>/call-off/", views.call_off, name="call_off"),
 ]

@@ -26,8 +26,18 @@ from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
 from exams.assessment import calls, rules, services
-from exams.assessment.forms import CRITERIA, GRADES, SCALE, ArrangeForm, CallOffForm, DecideForm, SheetForm, in_words
-from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Sheet
+from exams.assessment.forms import (
+    CRITERIA,
+    GRADES,
+    SCALE,
+    ArrangeForm,
+    CallOffForm,
+    DecideForm,
+    MoveForm,
+    SheetForm,
+    in_words,
+)
+from exams.assessment.models import ASSESSORS, Assessment, Call, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of
 
@@ -102,7 +112,8 @@ def arrange(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     actor = signed_in(request)
     require(actor, "accreditation.keep_register", body)
-    form = ArrangeForm(request.POST or None, body=body, actor=actor, initial={"person": request.GET.get("person", "")})
+    people = {name: request.GET.get(name, "") for name in ("person", "first", "second")}
+    form = ArrangeForm(request.POST or None, body=body, actor=actor, initial=people)
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
@@ -226,6 +237,13 @@ def decide(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
+def move(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
+    """A registrar moves it to another day or place."""
+    return _deed(request, assessment_id, MoveForm, "move", rules.MOVE, services.move)
+
+
+@require_POST
+@login_required
 def call_off(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
     """A registrar calls it off."""
     return _deed(request, assessment_id, CallOffForm, "call_off", rules.CALL_OFF, services.call_off)
@@ -274,7 +292,7 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
         "mine": mine,
         "complete": complete,
         "differ": complete and ended is None,
-        "sheets": [_read(one) for one in _readable(sheets, own=own, mine=mine, ended=ended)],
+        "sheets": [_read(one) for one in services.readable(sheets, own=own, mine=mine, ended=ended)],
     }
     if may(person, rules.SEE_CALLS, found):
         context["shown"] = _shown(list(found.calls.all()))
@@ -284,19 +302,13 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
     if ended is None:
         if complete and may(person, rules.DECIDE, found):
             context["decide"] = bound.get("decide") or DecideForm(auto_id="decide_%s")
+        if not sheets and may(person, rules.MOVE, found):
+            now = {"day": found.day, "place": found.place}
+            context["move"] = bound.get("move") or MoveForm(initial=now, auto_id="move_%s")
         if not complete and may(person, rules.CALL_OFF, found):
             context["call_off"] = bound.get("call_off") or CallOffForm(auto_id="call_off_%s")
     status = HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK
     return render(request, "assessment/assessment.html", context, status=status)
-
-
-def _readable(sheets: list[Sheet], *, own: bool, mine: Sheet | None, ended: Ending | None) -> list[Sheet]:
-    """Both sheets once both are in; until then an assessor reads their own. The candidate reads them when it is settled."""
-    if own:
-        return sheets if ended is not None and ended.kind != Ending.Kind.CALLED_OFF else []
-    if len(sheets) == ASSESSORS:
-        return sheets
-    return [mine] if mine is not None else []
 
 
 def _read(sheet: Sheet) -> Read:

@@ -47,7 +47,8 @@ class Asked:
     """All that a candidate may see before the paper is marked. `template` is what the answer is given in.
 
     version: the id of what is asked, by which pages know what they need to put together only once. ruling: the one that is to
-    be judged, if any. auction: with what became of each call, as `laws.diagrams.as_it_happened` tells it.
+    be judged, if any. auction: with what became of each call, as `laws.diagrams.as_it_happened` tells it. prefix: before the
+    names of its fields, where a page asks several questions.
     """
 
     version: str
@@ -61,6 +62,7 @@ class Asked:
     hands: Mapping[str, Any] | None
     play: Mapping[str, Any] | None
     options: list[Option]
+    prefix: str = ""
 
     @property
     def cards(self) -> bool:

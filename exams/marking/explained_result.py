@@ -7,7 +7,7 @@ import decimal
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.utils.functional import Promise
@@ -18,7 +18,7 @@ from exams import scenarios
 from exams.bank.commentary import Notes, notes
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import Asked, Explained, asked
-from exams.marking.marks import plain
+from exams.marking.marks import Place, plain
 from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.regrades.words import explained_since, of_result
 from exams.marking.results import applications_of
@@ -117,17 +117,44 @@ class ToStudy:
     path: str = ""
 
 
-def to_study(result: Result, reviewed: Iterable[ExplainedQuestion] = ()) -> list[dict[str, Any]]:
+class Answered(Protocol):
+    """A question that was answered, as `ExplainedQuestion` tells it, of a paper or of a sample."""
+
+    @property
+    def how(self) -> str:
+        """How it went."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the paper."""
+
+    @property
+    def topic(self) -> str:
+        """What its topic is called."""
+
+    @property
+    def edition(self) -> str:
+        """Of the laws."""
+
+    @property
+    def question(self) -> Place:
+        """Its place."""
+
+
+def to_study(result: Result, reviewed: Iterable[Answered] = ()) -> list[dict[str, Any]]:
     """The topics in which marks were lost, the weakest first, with the laws the syllabus names for them, and the paths."""
-    lost = sorted((row for row in result.by_topic if row["marks"] < row["out_of"]), key=lambda row: row["percent"])
-    laws = dict(
-        Topic.objects.filter(body=result.body_id, slug__in=[row["topic"] for row in lost]).values_list("slug", "laws")
-    )
+    return study(result.by_topic, result.body_id, reviewed)
+
+
+def study(by_topic: Iterable[Mapping[str, Any]], body: UUID, reviewed: Iterable[Answered]) -> list[dict[str, Any]]:
+    """The same of rows as a result keeps them. One query."""
+    lost = sorted((row for row in by_topic if row["marks"] < row["out_of"]), key=lambda row: row["percent"])
+    laws = dict(Topic.objects.filter(body=body, slug__in=[row["topic"] for row in lost]).values_list("slug", "laws"))
     paths = _paths_to_study(reviewed)
     return [{**row, "laws": laws.get(row["topic"], []), "paths": paths.get(row["title"], [])} for row in lost]
 
 
-def _paths_to_study(reviewed: Iterable[ExplainedQuestion]) -> Mapping[str, list[ToStudy]]:
+def _paths_to_study(reviewed: Iterable[Answered]) -> Mapping[str, list[ToStudy]]:
     """By the title of the topic, the paths of the questions that lost marks, each once; a written question has none."""
     found: dict[str, dict[str, ToStudy]] = defaultdict(dict)
     for one in reviewed:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import datetime as dt
 import random
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -31,8 +31,10 @@ from exams.practice.forecast import Forecast
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Mock, MockQuestion
 from exams.practice.prospects import prospect
-from exams.practice.slots import drawn_by, prepared_for
+from exams.practice.slots import Drawn, drawn_by, prepared_for
 from exams.practice.units import catalogue
+
+T = TypeVar("T")
 
 
 class Time(NamedTuple):
@@ -147,36 +149,63 @@ def _told(mark: Forecast) -> dict[str, float]:
 def _tables(
     learner: Learner, blueprint: Blueprint, chance: random.Random, now: dt.datetime | None
 ) -> Iterator[Exercise]:
-    """The tables of a mock in the order in which they are asked; a path on which none can be staged gives way to another."""
-    quotas, drawn = list(blueprint.quotas.all()), drawn_by(blueprint, learner)
-    asked: list[tuple[int, Exercise]] = []
+    """The tables of a mock in the order in which they are asked."""
+
+    def lay(path: str, kind: str) -> Exercise | None:
+        try:
+            return exercises.stage(Somebody(learner), path, purpose=Exercise.Purpose.MOCK, kind=kind, now=now)
+        except NotPractised:
+            return None
+
+    asked = laid(blueprint, drawn_by(blueprint, learner), chance, lay, leaves_out=BY_NAME_ONLY)
+    return (one.table for one in asked)
+
+
+class Laid(NamedTuple, Generic[T]):
+    """A table that was staged for a quota. place: of the quota, in the blueprint's order."""
+
+    place: int
+    path: str
+    table: T
+
+
+def laid(
+    blueprint: Blueprint,
+    drawn: Drawn,
+    chance: random.Random,
+    lay: Callable[[str, str], T | None],
+    *,
+    leaves_out: Collection[str] = (),
+) -> list[Laid[T]]:
+    """The tables of a paper in the order in which the blueprint asks them; fewer where not enough can be staged.
+
+    lay: stages a table on a path as a kind (empty: any), None where none can be; the path gives way to another then.
+    leaves_out: kinds that are not asked.
+    """
+    asked: list[Laid[T]] = []
     used: set[str] = set()
-    for place, (quota, slot) in enumerate(zip(quotas, drawn.slots, strict=True)):
-        if quota.kind in BY_NAME_ONLY:
+    for place, (quota, slot) in enumerate(zip(blueprint.quotas.all(), drawn.slots, strict=True)):
+        if quota.kind in leaves_out:
             continue
         wanted = quota.count
         for path in _drawn(slot.units, used, wanted, chance):
             if wanted == 0:
                 break
-            try:
-                table = exercises.stage(
-                    Somebody(learner), path, purpose=Exercise.Purpose.MOCK, kind=quota.kind, now=now
-                )
-            except NotPractised:
+            if (table := lay(path, quota.kind)) is None:
                 continue
             used.add(path)
-            asked.append((place, table))
+            asked.append(Laid(place, path, table))
             wanted -= 1
     match blueprint.order:
         case Order.MIXED:
             chance.shuffle(asked)
         case Order.DIFFICULTY:
             # What a path holds beside others is harder than what they hold alone.
-            asked.sort(key=lambda one: (catalogue()[one[1].unit].level, one[1].unit.count("/")))
+            asked.sort(key=lambda one: (catalogue()[one.path].level, one.path.count("/")))
         case _:
             topics = {slug: place for place, slug in enumerate(drawn.topics)}
-            asked.sort(key=lambda one: (one[0], topics.get(one[1].unit, 0)))
-    return (table for _place, table in asked)
+            asked.sort(key=lambda one: (one.place, topics.get(one.path, 0)))
+    return asked
 
 
 def _drawn(weights: Mapping[str, float], used: set[str], count: int, chance: random.Random) -> Sequence[str]:

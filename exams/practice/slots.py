@@ -25,7 +25,7 @@ from exams.papers.rules import SEE_SYLLABUS
 from exams.papers.stock import candidates_for, examined, wanted
 from exams.practice.forecast import Slot
 from exams.practice.models import Learner
-from exams.practice.units import EDITION, Unit, catalogue, is_fact, levels
+from exams.practice.units import EDITION, Unit, catalogue, is_fact, levels, levels_of
 
 CHANCES: Final[Mapping[str, float]] = {
     "best_ruling": 1 / 4,
@@ -75,15 +75,19 @@ def prepared_for(learner: Learner) -> list[Blueprint]:
     return in_use(body) if body else []
 
 
-def drawn_by(blueprint: Blueprint, learner: Learner) -> Drawn:
-    """What papers of a blueprint ask: a fixed number of queries, however large the bank is."""
+def drawn_by(blueprint: Blueprint, learner: Learner | None = None) -> Drawn:
+    """What papers of a blueprint ask: a fixed number of queries, however large the bank is.
+
+    learner: at whose levels units are asked; None: at those of the blueprint's body.
+    """
     body = blueprint.body
     asked = [wanted(quota) for quota in blueprint.quotas.all()]
     lineages = examined(body)
     bank, _resting = candidates_for(body, blueprint.edition, body.today())
     marks = marks_of(bank) if any(one.kind in BY_NAME_ONLY for one in asked) else {}
     topics = {unit.path: lineages.get(unit.topic, (unit.topic,)) for unit in catalogue().values()}
-    return Drawn(slots_of(asked, topics, levels(learner), bank, marks), topics)
+    level = levels(learner) if learner else levels_of(body.pk)
+    return Drawn(slots_of(asked, topics, level, bank, marks), topics)
 
 
 def paths_asked(blueprint: Blueprint, learner: Learner) -> frozenset[str]:

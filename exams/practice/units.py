@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
+from uuid import UUID
 
 from django.core.cache import caches
 
@@ -157,8 +158,13 @@ def levels(learner: Learner | None) -> Callable[[Unit], str]:
     """At which level each unit is asked: by rule, unless the learner's body has moved the path. One query a minute."""
     if learner is None or learner.body_id is None:
         return lambda unit: unit.level
-    rows = LevelMove.objects.filter(body=learner.body_id, back_at=None).values_list("path", "level")
-    moved: dict[str, str] = kept(f"moved/{learner.body_id}", lambda: dict(rows))
+    return levels_of(learner.body_id)
+
+
+def levels_of(body: UUID) -> Callable[[Unit], str]:
+    """The same for a body."""
+    rows = LevelMove.objects.filter(body=body, back_at=None).values_list("path", "level")
+    moved: dict[str, str] = kept(f"moved/{body}", lambda: dict(rows))
     return lambda unit: moved.get(unit.path, unit.level)
 
 

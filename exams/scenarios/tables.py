@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -56,9 +56,9 @@ class Table:
     made: Sequence[tuple[Seat, Option]]
     system: System
 
-    @property
+    @cached_property
     def calls(self) -> list[Call]:
-        """The natural auction as calls."""
+        """The natural auction as calls, for reading."""
         return [option.call for _, option in self.made]
 
     def before(self, place: int | None = None) -> list[tuple[Seat, Call]]:
@@ -111,11 +111,11 @@ def onward(
     system: System, dealer: Seat, hands: Mapping[Seat, str], calls: Sequence[Call]
 ) -> Iterator[tuple[Seat, Option]]:
     """What four players of the system call after these calls, each on their own hand, until the auction ends."""
-    state, made = after(dealer, calls), [*calls]
+    state, made = after(dealer, calls), tuple(call.text for call in calls)
     while not state.ended:
-        seat, option = state.turn, system.choose(made, hands[state.turn])
+        seat, option = state.turn, system.chosen(made, hands[state.turn])
         yield seat, option
-        made.append(option.call)
+        made += (option.call.text,)
         state.take(seat, option.call)
 
 

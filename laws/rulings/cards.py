@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from laws.rulings.calls import SUITS, SYMBOLS
@@ -57,11 +58,13 @@ _CARDS: Final = 13
 """Of a hand."""
 
 
+@lru_cache(maxsize=1024)
 def points(text: str) -> int:
     """High-card points of a hand: ace 4, king 3, queen 2, jack 1."""
     return sum(POINTS.get(rank, 0) for rank in text.upper())
 
 
+@lru_cache(maxsize=1024)
 def lengths(text: str) -> tuple[int, int, int, int]:
     """Suit lengths of a hand in the order spades, hearts, diamonds, clubs."""
     spades, hearts, diamonds, clubs = (len(part.replace("-", "").replace("10", "T")) for part in text.split("."))

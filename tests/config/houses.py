@@ -16,7 +16,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation import appeals, dispensations, documents, evidencing, rulebook
+from accounts.accreditation import appeals, deeds, dispensations, documents, evidencing, rulebook
 from accounts.accreditation.clubs import season
 from accounts.accreditation.clubs import sessions as club_sessions
 from accounts.accreditation.credentials import archives, certificates, designs, status_lists
@@ -55,6 +55,7 @@ from exams.papers.models import Paper
 from exams.practice import exercises, mocks, sheets
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
+from exams.samples import choices as samples
 from exams.sittings import breaks, invigilation, services
 from exams.sittings.models import Release, Sitting
 from exams.sittings.saving import Draft, save
@@ -274,7 +275,9 @@ def _accreditation(house: House, told: Result) -> None:
     )
     assert doubted and plain and third
     raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
-    _certificates(house, grant(application=plain, actor=house.people["registrar"]))
+    granted = grant(application=plain, actor=house.people["registrar"])
+    _certificates(house, granted)
+    deeds.propose(award=granted, actor=house.people["registrar"], reason=f"{house.mark} has doubts about bob.")
     bob = house.people["bob"]
     agreed = listings.Shown(is_found=True, shows_club=True, takes_letters=True)
     listings.decide(person=bob, body=house.body, actor=bob, shown=agreed)
@@ -463,6 +466,8 @@ def _practice(house: House) -> None:
     mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
     mocks.finish(sat.pk)
     sheets.make(learner, Wanted(law="27"), 2, f"{house.mark} sheet")
+    level = Level.objects.get(body=house.body, code="club")
+    samples.show(level=level, blueprint=paper, actor=house.people["mary"], seen=0)
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))
     first = exercises.following(run)
     assert first is not None

@@ -35,6 +35,7 @@ from accounts.accreditation.models import (
     Level,
     Listing,
     RegisterEntry,
+    Revocation,
     Webhook,
 )
 from accounts.letters.models import Letter
@@ -45,6 +46,7 @@ from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, Questi
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run
+from exams.samples.models import Sample
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
@@ -71,6 +73,7 @@ THINGS: dict[str, type[Model]] = {
     "regrade_id": Regrade,
     "result_id": Result,
     "run_id": Run,
+    "sample_id": Sample,
     "script_id": Script,
     "sealed": Attempt,
     "sheet_id": Run,
@@ -112,6 +115,14 @@ INTAKE_PAGES = (
     "intake_settle",
     "intake_undo",
 )
+AWARD_DEEDS = ("renewal", "extension", "suspension", "reinstatement", "revocation", "surrender", "death")
+ASSESSMENT_PAGES = (
+    "assessment",
+    "assessment-sheet",
+    "assessment-decision",
+    "assessment-move",
+    "assessment-calling-off",
+)
 PAGES: dict[str, type[Model]] = {
     "accreditation:answer_appeal": AwardAppeal,
     "accreditation:apply": Level,
@@ -144,10 +155,22 @@ PAGES: dict[str, type[Model]] = {
     **{f"accreditation:{page}": Intake for page in INTAKE_PAGES},
     **{f"accreditation:{deed.value}": Award for deed in Deed},
     **{f"accreditation:{page}": Level for page in LEVEL_PAGES},
-    "accreditation-api:certificate": Award,
-    **{f"accreditation-api:application-{deed}": Application for deed in ("grant", "refusal")},
+    **dict.fromkeys(("accreditation-api:certificate", "accreditation-api:code-check"), Award),
+    **{f"accreditation-api:application-{deed}": Application for deed in ("grant", "refusal", "appeals")},
+    "accreditation-api:application": Application,
+    "accreditation-api:appeal-answer": AwardAppeal,
+    "accreditation-api:doubt-settlement": Doubt,
+    "accreditation-api:piece": Evidence,
+    **{f"accreditation-api:evidence-{deed}": Evidence for deed in ("acceptance", "refusal", "withdrawal")},
+    **dict.fromkeys(("accreditation-api:renewal-application", "accreditation-api:revocation-proposal"), Award),
+    **dict.fromkeys(("accreditation-api:countersignature", "accreditation-api:revocation-withdrawal"), Revocation),
     "accreditation-api:award": Award,
-    **{f"accreditation-api:award-{deed}": Award for deed in ("renewal", "extension", "suspension", "reinstatement")},
+    **{f"accreditation-api:award-{what}": Award for what in ("certificates", "certificate", "badge")},
+    **{f"accreditation-api:{what}": CertificateArchive for what in ("archive", "archive-file")},
+    **{f"accreditation-api:award-{deed}": Award for deed in AWARD_DEEDS},
+    **{f"accreditation-api:{page}": Assessment for page in ASSESSMENT_PAGES},
+    **{f"accreditation-api:club{page}": Club for page in ("", "-contacts", "-sessions", "-season", "-season-entry")},
+    **{f"accreditation-api:session-{deed}": Evidence for deed in ("confirmation", "dispute")},
     "accreditation-api:dispensation": Dispensation,
     "accreditation-api:dispensation-withdrawal": Dispensation,
     "bank:flag": LawFlag,
@@ -299,7 +322,8 @@ def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, An
         if about and row is not None:
             name, model = about
             known |= {"sitting_id": getattr(row, "sitting_id", None) or row.pk}
-            known |= {"pk": getattr(row, UNDER.get(model, "pk")), "id": row.pk}
+            above = getattr(row, UNDER.get(model, "pk"))
+            known |= {"pk": above, "id": above}
             if model in (Blueprint, Award, Level) and name == "code":
                 known["code"] = getattr(row, "verification_code", None) or row.code
             elif model is Topic:

@@ -7,13 +7,16 @@ import datetime as dt
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation import appeals
 from accounts.accreditation.deeds import propose
-from accounts.accreditation.models import Level
+from accounts.accreditation.evidencing import log_session
+from accounts.accreditation.models import Level, ReminderRun
 from accounts.accreditation.services import apply_for_pass, decline, grant
-from accounts.models import Role, User
+from accounts.models import Club, Confirmer, Membership, Role, User
 from config.desk import limits, waiting
 from exams.bank.models import Review
 from exams.bank.services import decide
@@ -195,3 +198,40 @@ def test_appeals_and_revocations_wait_for_a_registrar_who_had_no_part_in_them(db
     queue = reverse("accreditation:queue", args=[body.slug])
     assert waiting(ron) == [("1 accreditation appeal to answer", queue), ("1 revocation to countersign", queue)]
     assert words(factories.person("Rita", Role.REGISTRAR, at=factories.body("Northern Rivers Bridge"))) == []
+
+
+def test_a_registrar_is_told_that_reminders_are_late(db: None) -> None:
+    rita = factories.person("Rita", Role.REGISTRAR)
+    body = factories.body()
+    assert words(rita) == []
+    days = dt.timedelta(days=1)
+    ReminderRun.objects.create(body=body, day=body.today() - days, finished_at=timezone.now())
+    assert words(rita) == []
+    ReminderRun.objects.update(day=body.today() - 3 * days)
+    day = date_format(body.today() - 3 * days, "j F Y")
+    (duty,) = waiting(User.objects.get(pk=rita.pk))
+    assert duty.words == f"No reminders have been sent since {day}: find out why"
+    assert day in factories.browser(rita).get(duty.url).content.decode()
+    assert words(factories.person("Adam", Role.ADMINISTRATOR)) == []
+
+
+def test_sessions_wait_for_the_contact_of_their_club(db: None) -> None:
+    body = factories.body()
+    body.sessions_confirmed_by = Confirmer.CLUB
+    body.save()
+    club = Club.objects.create(body=body, name="Jacaranda Bridge Club")
+    carl = factories.person("Carl")
+    Membership.objects.create(person=carl, body=body, club=club, role=Role.CLUB_CONTACT)
+    alice, rita = factories.person("Alice", Role.CANDIDATE), factories.person("Rita", Role.REGISTRAR)
+    details = {"club": club.name, "role": "directed", "event": "club"}
+    for number, person in enumerate((alice, carl)):
+        Membership.objects.get_or_create(person=person, body=body, role=Role.CANDIDATE)
+        log_session(body=body, person=person, day=body.today(), details=details, reference=f"session:{number}")
+    # Nobody confirms their own.
+    (duty,) = waiting(User.objects.get(pk=carl.pk))
+    assert duty.words == "1 session to confirm: Jacaranda Bridge Club"
+    assert "Alice" in factories.browser(carl).get(duty.url).content.decode()
+    # What its only contact directed waits for a registrar.
+    assert "confirm" not in " ".join(words(rita))
+    Membership.objects.filter(role=Role.CLUB_CONTACT).update(until=timezone.now())
+    assert words(carl) == []

@@ -20,6 +20,7 @@ HOUSE = (
     "exams/marking",
     "exams/papers",
     "exams/practice",
+    "exams/samples",
     "exams/sittings",
 )
 

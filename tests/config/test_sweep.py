@@ -40,10 +40,14 @@ PUBLIC_ROOMS = frozenset({"laws", "laws-api", "rulings-api", "register", "receip
 PUBLIC = frozenset(
     {
         "accreditation-api:certificate",
+        "accreditation-api:code-check",
+        "accreditation-api:file-check",
         "accreditation-api:levels",
         "accreditation-api:register",
         "regulations:body",
         "regulations:bodies",
+        "samples:on_paper",
+        "samples:sample",
         "sittings:watch",
     }
 )
@@ -62,8 +66,11 @@ APART = frozenset(
 
 # One joins a body as its candidate without asking; the form lists the clubs of all.
 JOINING = frozenset({"people:join"})
-# What a candidate who has entered nothing may do at his own body.
-CANDIDATES = frozenset({"sittings:enter", "sittings-api:enter", "accreditation:shown"})
+# What a candidate who has entered nothing may do at their own body. An award came to the candidate by a merge of two records;
+# a page asks twice before it is given up, a program says so once.
+CANDIDATES = frozenset(
+    {"sittings:enter", "sittings-api:enter", "accreditation:shown", "accreditation-api:award-surrender"}
+)
 # An appeal quotes its question; the administrator who may have to say who decides it reads that.
 TOLD = frozenset({("marking:appeal", "administrator"), ("appeals-api:appeal", "administrator")})
 PARTS = frozenset({"bank:job"})

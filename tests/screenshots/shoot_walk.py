@@ -66,3 +66,9 @@ def test_the_walk(house: None, worker: subprocess.Popen[bytes], page: Page) -> N
     tour(page, "verify")
     page.goto("/register/")
     shoot(page, "walk-11-register")
+    page.goto("/register/?q=har")
+    page.evaluate("window.scrollTo(0, 340)")  # to what was found
+    tour(page, "register")
+    walk_in_as(page, "Philippa Strand")
+    page.goto("/accreditation/way/qba/")
+    tour(page, "way")

@@ -17,19 +17,20 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.accreditation.clubs.sessions import give_word
+from accounts.accreditation.clubs.sessions import give_word, last_day
 from accounts.accreditation.evidence import same_session
 from accounts.accreditation.intake.columns import Fault, cell_of, plain, read_day, words
 from accounts.accreditation.intake.files import read
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence, RegisterEntry
 from accounts.accreditation.particulars import checked
 from accounts.audit.services import record
 from accounts.models import Club, Membership, Role, User
+from accounts.names import folded
 from accounts.rules import require
 
 MOST_LINES = 300
@@ -207,13 +208,15 @@ def _found(club: Club, rows: Collection[_Read]) -> _Found:
     members = Membership.objects.active().filter(body=club.body_id, role=Role.CANDIDATE).values("person")
     numbers = RegisterEntry.objects.filter(body=club.body_id, number__in=named, person__in=members)
     by_number = {one.number: one.person for one in numbers.select_related("person") if one.person.is_active}
-    people = User.objects.filter(pk__in=members, is_active=True).annotate(low=Lower("name"))
+    people = User.objects.filter(pk__in=members, is_active=True)
     found = _Found(by_number=by_number)
-    for person in people.filter(low__in=[name.lower() for name in named]).order_by("pk"):
-        found.by_name.setdefault(person.name.lower(), []).append(person)
+    for person in people.filter(name_folded__in=[folded(name) for name in named]).order_by("pk"):
+        found.by_name.setdefault(folded(person.name), []).append(person)
     ids = {person.pk for those in found.by_name.values() for person in those} | {one.pk for one in by_number.values()}
     days = {row.day for row in rows if row.day is not None}
-    sessions = Evidence.objects.filter(club=club, kind="sessions", person__in=ids, day__in=days)
+    sessions = Evidence.objects.filter(club=club, kind="sessions", person__in=ids, day__in=days).select_related(
+        "person"
+    )
     for one in sessions.filter(~Q(standing=Evidence.Standing.WITHDRAWN)).order_by("entered_at", "pk"):
         found.sessions.setdefault((one.person_id, one.day), []).append(one)
     return found
@@ -271,7 +274,7 @@ def _line(
 def _person(cell: str, found: _Found, club: Club, faults: list[str]) -> User | None:
     if cell in found.by_number:
         return found.by_number[cell]
-    people = found.by_name.get(cell.lower(), [])
+    people = found.by_name.get(folded(cell), [])
     if len(people) == 1:
         return people[0]
     about = {"name": cell[:80], "body": club.body.short_name}
@@ -330,18 +333,24 @@ def enter(*, club: Club, actor: User, rows: Sequence[Row], shown: str, reference
             "changed",
         )
     now = timezone.now()
-    made, confirmed = [], []
+    made: list[Evidence] = []
+    confirmed: list[Evidence] = []
     for line in lines:
         for n, effect in enumerate(line.effects):
             if effect.outcome == Outcome.CONFIRMS and effect.known is not None:
                 give_word(effect.known, actor, now)
-                confirmed.append(str(effect.known.pk))
+                confirmed.append(effect.known)
             elif effect.outcome in DOES and line.day is not None:
                 made.append(_made(club, actor, line.day, effect, f"{prefix}{line.row.number}:{n}", now))
     Evidence.objects.bulk_create(made)
     if made or confirmed:
-        data = {"entered": [str(one.pk) for one in made], "confirmed": confirmed}
+        data = {"entered": [str(one.pk) for one in made], "confirmed": [str(one.pk) for one in confirmed]}
         record(actor=actor, verb="club.sessions_entered", target=club, body=club.body_id, data=data)
+    # What contacts enter about themselves waits for another's word, and they know of it.
+    counting = [one for one in made if one.standing == Evidence.Standing.ACCEPTED]
+    if counting:
+        notices.sessions_entered(club, counting, last_day(counting[0]))
+    notices.sessions_confirmed(club, confirmed)
     return lines
 
 

@@ -7,7 +7,7 @@ person should read is a ValidationError.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -18,6 +18,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.accreditation.deeds import hold
+from accounts.accreditation.mail import notices
 from accounts.accreditation.models import Evidence
 from accounts.audit.services import record
 from accounts.models import Body, Club, Confirmer, Membership, Role, User
@@ -30,14 +31,45 @@ Standing = Evidence.Standing
 @transaction.atomic
 def confirm(*, evidence: Evidence, actor: User) -> None:
     """Say for the club that the session was as it is told; it counts from now on. Confirming twice changes nothing."""
+    if _confirmed(evidence, actor):
+        notices.sessions_confirmed(_club_of(evidence), [evidence])
+
+
+@transaction.atomic
+def say_together(
+    *, pieces: Collection[Evidence], actor: User, confirmed: bool, reason: str = ""
+) -> list[tuple[Evidence, str]]:
+    """Confirm or dispute for the club several sessions of one person, who reads of them in one letter.
+
+    What a colleague has settled meanwhile holds up none of the others: those that cannot be settled come back, with why.
+    """
+    reason = "" if confirmed else required_reason(reason)
+    done, left = [], []
+    for evidence in pieces:
+        require(actor, "accreditation.confirm_session", evidence)
+        try:
+            if _confirmed(evidence, actor) if confirmed else _disputed(evidence, actor, reason, as_club=True):
+                done.append(evidence)
+        except ValidationError as refusal:
+            left.append((evidence, refusal.messages[0]))
+    if done and confirmed:
+        notices.sessions_confirmed(_club_of(done[0]), done)
+    elif done:
+        notices.sessions_disputed(_club_of(done[0]), done)
+    return left
+
+
+def _confirmed(evidence: Evidence, actor: User) -> bool:
+    """Whether it was confirmed just now; it may have been before."""
     require(actor, "accreditation.confirm_session", evidence)
     _lock(evidence)
     if evidence.standing == Standing.ACCEPTED and evidence.confirmed_by_id is not None:
-        return
+        return False
     if evidence.standing != Standing.WAITING:
         raise _settled(evidence)
     give_word(evidence, actor, timezone.now())
     _noted(evidence, "confirmed", actor)
+    return True
 
 
 def give_word(evidence: Evidence, actor: User, at: datetime.datetime) -> None:
@@ -59,10 +91,15 @@ def dispute(*, evidence: Evidence, actor: User, reason: str) -> None:
     as_club = may(actor, "accreditation.confirm_session", evidence)
     if not as_club:
         require(actor, "accreditation.dispute_session", evidence)
-    reason = required_reason(reason)
+    if _disputed(evidence, actor, required_reason(reason), as_club=as_club) and as_club:
+        notices.sessions_disputed(_club_of(evidence), [evidence])
+
+
+def _disputed(evidence: Evidence, actor: User, reason: str, *, as_club: bool) -> bool:
+    """Whether it was disputed just now; it may have been before."""
     _lock(evidence)
     if evidence.standing == Standing.DISPUTED and evidence.disputed_by_id == actor.pk:
-        return
+        return False
     if evidence.standing != (Standing.WAITING if as_club else Standing.ACCEPTED) or evidence.dispute:
         raise _settled(evidence)
     if not as_club:
@@ -78,6 +115,14 @@ def dispute(*, evidence: Evidence, actor: User, reason: str) -> None:
     evidence.disputed_by, evidence.disputed_at = actor, timezone.now()
     evidence.save(update_fields=["standing", "dispute", "disputed_by", "disputed_at"])
     _noted(evidence, "disputed", actor, reason)
+    return True
+
+
+def _club_of(evidence: Evidence) -> Club:
+    """The club that has a word on it: one is there wherever a contact may speak."""
+    if evidence.club is None:
+        raise ValueError(f"{evidence.pk} is of no club.")
+    return evidence.club
 
 
 def last_day(evidence: Evidence) -> datetime.date:
@@ -166,5 +211,5 @@ def _noted(evidence: Evidence, verb: str, actor: User, reason: str = "") -> None
         target=evidence,
         body=evidence.body_id,
         reason=reason,
-        data={**data, "club": str(evidence.club_id)},
+        data={**data, "details": evidence.details},
     )

@@ -59,22 +59,20 @@ def club(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _say(request: HttpRequest, told: dict[str, Any], actor: User) -> None:
-    """Each by itself: what a colleague has settled meanwhile holds up none of the others."""
-    done = 0
+    """Person by person, each of whom reads of it in one letter."""
+    of: dict[UUID, list[Evidence]] = {}
     for evidence in told["chosen"]:
-        try:
-            if told["decision"] == WordForm.CONFIRM:
-                sessions.confirm(evidence=evidence, actor=actor)
-            else:
-                sessions.dispute(evidence=evidence, actor=actor, reason=told["reason"])
-        except ValidationError as refusal:
-            messages.error(request, _("%(name)s: %(why)s") % {"name": evidence.person, "why": refusal.messages[0]})
-        else:
-            done += 1
+        of.setdefault(evidence.person_id, []).append(evidence)
+    confirmed, done = told["decision"] == WordForm.CONFIRM, 0
+    for pieces in of.values():
+        left = sessions.say_together(pieces=pieces, actor=actor, confirmed=confirmed, reason=told["reason"])
+        done += len(pieces) - len(left)
+        for evidence, why in left:
+            messages.error(request, _("%(name)s: %(why)s") % {"name": evidence.person, "why": why})
     if done:
         words = (
             ngettext("%(n)s session confirmed. It counts.", "%(n)s sessions confirmed. They count.", done)
-            if told["decision"] == WordForm.CONFIRM
+            if confirmed
             else ngettext(
                 "%(n)s session disputed. A registrar decides.", "%(n)s sessions disputed. A registrar decides.", done
             )

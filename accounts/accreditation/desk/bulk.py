@@ -30,6 +30,7 @@ from accounts.accreditation.requirements import judge, missing_in_short
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import Body, User
+from accounts.names import folded
 from accounts.rules import require
 from accounts.services import required_reason
 
@@ -258,12 +259,12 @@ def renewable_by(body: Body, lines: str) -> tuple[list[UUID], list[str]]:
         if award.term not in RENEWABLE:
             continue
         for word in {award.name, award.person.name, award.person.email, numbers.get(award.person_id, "")}:
-            by_word.setdefault(word.casefold(), {}).setdefault(award.person_id, []).append(award.pk)
+            by_word.setdefault(folded(word), {}).setdefault(award.person_id, []).append(award.pk)
     by_word.pop("", None)
     found: list[UUID] = []
     unknown = []
     for line in asked:
-        people = by_word.get(line.casefold(), {})
+        people = by_word.get(folded(line), {})
         if len(people) == 1:
             found += next(iter(people.values()))
         else:

@@ -132,7 +132,7 @@ def regions(request: HttpRequest, slug: str) -> HttpResponse:
     ):
         messages.success(request, _("%(region)s is made.") % {"region": form.cleaned_data["name"]})
         return redirect("accreditation:regions", slug)
-    found = Region.objects.filter(body=body).annotate(n=Count("clubs"))
+    found = Region.objects.filter(body=body).annotate(n=Count("clubs")).order_by("order", "name")
     return render(request, "accreditation/desk/regions.html", {"body": body, "regions": found, "form": form})
 
 

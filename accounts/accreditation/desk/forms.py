@@ -10,8 +10,8 @@ from django.core.validators import RegexValidator
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.accreditation.forms import PersonField
 from accounts.accreditation.models import Level
+from accounts.accreditation.person_field import PersonField, among
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Region, User
 from accounts.prose import Prose
@@ -143,16 +143,15 @@ class MergeForm(ReasonForm):
     """Which record stays, and why the two are one person."""
 
     into = PersonField(
-        User.objects.none(),
         label=_("Record that stays"),
         empty_label=_("Choose a candidate"),
         help_text=_("The candidates of your body. What is on this record moves there."),
     )
     field_order = ("into", "reason")
 
-    def __init__(self, *args: Any, people: QuerySet[User], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: QuerySet[User], body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["into"].queryset = people  # type: ignore[attr-defined]
+        among(self.fields["into"], people, body)
         self.fields["reason"].help_text = _("How you know that they are one person. It is kept in the history.")
 
 

@@ -28,8 +28,12 @@ from accounts.rules import is_administrator
 
 @dataclass(frozen=True)
 class Waiting:
-    """A kind of work that waits: how much of it, in words, with what is to be known of it, and where it is done."""
+    """A kind of work that waits: how much of it, in words, with what is to be known of it, and where it is done.
 
+    kind: by which programs know it.
+    """
+
+    kind: str
     n: int
     words: str
     note: str
@@ -58,6 +62,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
         **{age.value: Count("pk", filter=older_than(age)) for age in Age},
     )
     yield Waiting(
+        "applications",
         asked["n"],
         ngettext("application to decide", "applications to decide", asked["n"]),
         _since(asked["oldest"], body),
@@ -65,6 +70,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
     )
     for age in (Age.MONTH, Age.WEEK):
         yield Waiting(
+            f"applications_over_a_{age.value}",
             asked[age.value],
             _("of them for more than four weeks") if age == Age.MONTH else _("of them for more than a week"),
             "",
@@ -72,6 +78,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
         )
     evidence = evidencing.to_settle(actor, [body.pk]).aggregate(n=Count("pk"), oldest=Min("entered_at"))
     yield Waiting(
+        "evidence",
         evidence["n"],
         ngettext("session to accept or refuse", "sessions to accept or refuse", evidence["n"]),
         _since(evidence["oldest"], body),
@@ -79,6 +86,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
     )
     appealed = appeals.answerable_by(actor, [body.pk]).aggregate(n=Count("pk"), oldest=Min("made_at"))
     yield Waiting(
+        "appeals",
         appealed["n"],
         ngettext("appeal to answer", "appeals to answer", appealed["n"]),
         _since(appealed["oldest"], body),
@@ -86,6 +94,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
     )
     proposed = deeds.to_countersign(actor, [body.pk]).aggregate(n=Count("pk"), oldest=Min("proposed_at"))
     yield Waiting(
+        "revocations",
         proposed["n"],
         ngettext("revocation to countersign", "revocations to countersign", proposed["n"]),
         _since(proposed["oldest"], body),
@@ -95,6 +104,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
         n=Count("application", distinct=True), oldest=Min("raised_at")
     )
     yield Waiting(
+        "doubts",
         doubted["n"],
         ngettext("application or award in doubt", "applications or awards in doubt", doubted["n"]),
         _since(doubted["oldest"], body),
@@ -102,6 +112,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
     )
     files = Intake.objects.filter(body=body, stage=Intake.Stage.OPEN).aggregate(n=Count("pk"), oldest=Min("made_at"))
     yield Waiting(
+        "imports",
         files["n"],
         ngettext("import not finished", "imports not finished", files["n"]),
         _since(files["oldest"], body),
@@ -111,7 +122,7 @@ def _waiting(body: Body, actor: User) -> Iterator[Waiting]:
     if is_administrator(actor, body):
         n = Letter.objects.to_see(actor, [body.pk]).count()
         words = ngettext("letter that could not be sent", "letters that could not be sent", n)
-        yield Waiting(n, words, "", reverse("sittings:letters"))
+        yield Waiting("letters", n, words, "", reverse("sittings:letters"))
 
 
 def _since(moment: datetime.datetime | None, body: Body) -> str:

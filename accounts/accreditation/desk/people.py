@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.accreditation.deeds import hold
+from accounts.accreditation.evidence import day_in_words, in_brief
 from accounts.accreditation.intake.files import written
 from accounts.accreditation.life import CONFIDENTIAL, Verb
 from accounts.accreditation.models import (
@@ -28,6 +29,7 @@ from accounts.accreditation.models import (
     Merge,
     RegisterEntry,
 )
+from accounts.accreditation.requirements import LEAVES
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import Body, Membership, User
@@ -122,7 +124,11 @@ WORDS: Mapping[str, Any] = {
     "dispensation.withdrawn": gettext_lazy("Dispensation withdrawn"),
     "evidence.accepted": gettext_lazy("Evidence accepted"),
     "evidence.refused": gettext_lazy("Evidence refused"),
+    "evidence.confirmed": gettext_lazy("Session confirmed by the club"),
+    "evidence.disputed": gettext_lazy("Session disputed"),
+    "evidence.documented": gettext_lazy("Document attached"),
     "evidence.entered": gettext_lazy("Evidence entered"),
+    "evidence.logged_again": gettext_lazy("Session logged that the club had entered"),
     "evidence.withdrawn": gettext_lazy("Evidence withdrawn"),
     "administrator.appointed": gettext_lazy("Role given"),
     "register.address_changed": gettext_lazy("Address of the entry changed"),
@@ -183,6 +189,8 @@ def details(entry: AuditEntry) -> list[str]:
     for name in ("words", "sitting", "event", "file", "club", "note"):
         if isinstance(data.get(name), str) and data[name]:
             told.append(data[name])
+    if isinstance(data.get("details"), dict) and data.get("kind") in LEAVES:
+        told.append(f"{in_brief(data['kind'], data['details'])}, {day_in_words(data.get('day', ''))}".strip(", "))
     before, after = data.get("before"), data.get("after")
     if isinstance(before, dict) and isinstance(after, dict):
         for name in after:

@@ -62,7 +62,12 @@ def merge(request: HttpRequest, slug: str, person_id: UUID) -> HttpResponse:
     """Merge an entry that nobody has claimed into another record: first what would happen, then do it."""
     body, actor = body_of_registrar(request, slug), signed_in(request)
     gone = person_of(body, person_id)
-    form = MergeForm(request.POST or None, people=merges.candidates(body, gone))
+    form = MergeForm(
+        request.POST or None,
+        people=merges.candidates(body, gone),
+        body=body,
+        initial={"into": request.GET.get("into", "")},
+    )
     context: dict[str, Any] = {"body": body, "person": gone, "form": form}
     if request.method == "POST" and form.is_valid():
         kept, seen = form.cleaned_data["into"], request.POST.get("seen", "")

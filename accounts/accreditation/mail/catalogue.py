@@ -30,6 +30,14 @@ PLACES: Mapping[str, Place] = {
     "place": Place(_("its club or place"), _("Example Bridge Club")),
     "first_day": Place(_("its first day"), _("3 April 2027")),
     "last_day": Place(_("its last day"), _("5 April 2027")),
+    "club": Place(_("the club"), _("Example Bridge Club")),
+    "dispute_until": Place(_("the last day to dispute it"), _("20 March 2027")),
+    "day": Place(_("the day of the assessment"), _("6 March 2027")),
+    "where": Place(_("where it is held"), _("Example Bridge Club")),
+    "day_before": Place(_("the day for which it was arranged before"), _("27 February 2027")),
+    "candidate": Place(_("the name of the candidate"), _("Sam Short")),
+    "assessors": Place(_("the names of both assessors"), _("Jo Lane and Pat Reed")),
+    "result": Place(_("passed, or not passed"), _("passed")),
 }
 
 
@@ -230,6 +238,141 @@ DISPENSATION_WITHDRAWN = _kind(
         "event. The reason given:\n\n{{ reason }}\n\nSee the dispensation: {{ page }}"
     ),
 )
+EVIDENCE_ENTERED = _kind(
+    "evidence-entered",
+    _("Evidence entered"),
+    _("When a registrar enters evidence about somebody."),
+    "evidence",
+    _("Evidence was entered for you"),
+    _(
+        "A registrar of {{ body }} has entered evidence about you. It counts from now on:\n\n{{ evidence }}\n\n"
+        "If it is wrong, write to a registrar.\n\nSee your way: {{ page }}"
+    ),
+)
+SESSIONS_WAIT = _kind(
+    "sessions-wait",
+    _("Sessions to confirm"),
+    _("In the morning to each contact of a club, when sessions have been logged that wait for the club."),
+    "club evidence",
+    _("Sessions to confirm for {{ club }}"),
+    _(
+        "Directors have logged sessions at {{ club }}. Please confirm each one, or dispute it and say what is wrong:\n\n"
+        "{{ evidence }}\n\nSee what waits for the club: {{ page }}"
+    ),
+)
+SESSION_CONFIRMED = _kind(
+    "session-confirmed",
+    _("Session confirmed"),
+    _("When a club confirms sessions that somebody logged."),
+    "club evidence",
+    _("{{ club }} has confirmed what you logged"),
+    _("{{ club }} has confirmed what you logged. It counts from now on:\n\n{{ evidence }}\n\nSee your way: {{ page }}"),
+)
+SESSION_DISPUTED = _kind(
+    "session-disputed",
+    _("Session disputed"),
+    _("When a club disputes sessions that somebody logged."),
+    "club evidence reason",
+    _("{{ club }} disputes what you logged"),
+    _(
+        "{{ club }} disputes what you logged:\n\n{{ evidence }}\n\nThe reason given:\n\n{{ reason }}\n\n"
+        "It does not count for now. A registrar of {{ body }} decides, and we will write to you then.\n\n"
+        "See your way: {{ page }}"
+    ),
+)
+SESSION_ENTERED = _kind(
+    "session-entered",
+    _("Session entered by a club"),
+    _("When a club enters sessions that somebody directed."),
+    "club evidence dispute_until",
+    _("{{ club }} has entered sessions for you"),
+    _(
+        "{{ club }} has entered what you directed there. It counts from now on:\n\n{{ evidence }}\n\n"
+        "If this is wrong, you can dispute it until {{ dispute_until }}. A registrar will decide.\n\n"
+        "See your way: {{ page }}"
+    ),
+)
+ASSESSMENT_ARRANGED = _kind(
+    "assessment-arranged",
+    _("Assessment arranged"),
+    _("To the candidate, when a registrar arranges a practical assessment."),
+    "level day where assessors",
+    _("Your practical assessment for {{ level }} is on {{ day }}"),
+    _(
+        "{{ body }} has arranged your practical assessment for {{ level }}. It is on {{ day }}, at {{ where }}. "
+        "Your assessors are {{ assessors }}.\n\nIf you cannot come, write to a registrar.\n\n"
+        "See your assessment: {{ page }}"
+    ),
+)
+ASSESSMENT_MOVED = _kind(
+    "assessment-moved",
+    _("Assessment moved"),
+    _("To the candidate, when a registrar moves a practical assessment to another day or place."),
+    "level day where day_before assessors reason",
+    _("Your practical assessment for {{ level }} is moved to {{ day }}"),
+    _(
+        "Your practical assessment for {{ level }}, arranged for {{ day_before }}, is moved. It is now on {{ day }}, at "
+        "{{ where }}. The reason given:\n\n{{ reason }}\n\n"
+        "If you cannot come, write to a registrar.\n\nSee your assessment: {{ page }}"
+    ),
+)
+ASSESSMENT_CALLED_OFF = _kind(
+    "assessment-called-off",
+    _("Assessment called off"),
+    _("To the candidate, when a registrar calls a practical assessment off."),
+    "level day where reason",
+    _("Your practical assessment for {{ level }} is called off"),
+    _(
+        "{{ body }} has called off your practical assessment for {{ level }}, arranged for {{ day }} at {{ where }}. "
+        "The reason given:\n\n{{ reason }}\n\nSee your assessment: {{ page }}"
+    ),
+)
+ASSESSMENT_SETTLED = _kind(
+    "assessment-settled",
+    _("Assessment settled"),
+    _("To the candidate, when both assessors say the same, or a registrar has decided between them."),
+    "level day where result",
+    _("The outcome of your practical assessment for {{ level }}"),
+    _(
+        "Your practical assessment for {{ level }} on {{ day }} is settled: {{ result }}.\n\n"
+        "Read what the assessors marked and wrote: {{ page }}"
+    ),
+)
+ASSESSOR_NAMED = _kind(
+    "assessor-named",
+    _("Assessor named"),
+    _("To both assessors, when a registrar arranges a practical assessment."),
+    "level day where candidate assessors",
+    _("You assess {{ candidate }} on {{ day }}"),
+    _(
+        "{{ body }} has named you as an assessor: {{ candidate }} is assessed for {{ level }} on {{ day }}, at "
+        "{{ where }}. The assessors are {{ assessors }}.\n\nIf you cannot come, write to a registrar.\n\n"
+        "See the calls and your sheet: {{ page }}"
+    ),
+)
+ASSESSOR_TOLD_OF_MOVE = _kind(
+    "assessor-told-of-move",
+    _("Assessment moved, to the assessors"),
+    _("To both assessors, when a registrar moves a practical assessment to another day or place."),
+    "level day where day_before candidate assessors reason",
+    _("The assessment of {{ candidate }} is moved to {{ day }}"),
+    _(
+        "The practical assessment of {{ candidate }} for {{ level }}, arranged for {{ day_before }}, is moved. It is now on "
+        "{{ day }}, at {{ where }}. The reason given:\n\n{{ reason }}\n\n"
+        "If you cannot come, write to a registrar.\n\nSee the calls and your sheet: {{ page }}"
+    ),
+)
+ASSESSOR_CALLED_OFF = _kind(
+    "assessor-called-off",
+    _("Assessment called off, to the assessors"),
+    _("To both assessors, when a registrar calls a practical assessment off."),
+    "level day where candidate reason",
+    _("The assessment of {{ candidate }} on {{ day }} is called off"),
+    _(
+        "{{ body }} has called off the practical assessment of {{ candidate }} for {{ level }}, arranged for {{ day }} at "
+        "{{ where }}. The reason given:\n\n{{ reason }}\n\nSee the assessment: {{ page }}"
+    ),
+)
 
 LETTERS = (
     APPLICATION_RECEIVED,
@@ -237,6 +380,18 @@ LETTERS = (
     GRANTED,
     EVIDENCE_ACCEPTED,
     EVIDENCE_REFUSED,
+    EVIDENCE_ENTERED,
+    SESSIONS_WAIT,
+    SESSION_CONFIRMED,
+    SESSION_DISPUTED,
+    SESSION_ENTERED,
+    ASSESSMENT_ARRANGED,
+    ASSESSMENT_MOVED,
+    ASSESSMENT_CALLED_OFF,
+    ASSESSMENT_SETTLED,
+    ASSESSOR_NAMED,
+    ASSESSOR_TOLD_OF_MOVE,
+    ASSESSOR_CALLED_OFF,
     ENDS_SOON,
     EXPIRED,
     LAPSED,

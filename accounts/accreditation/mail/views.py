@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -39,6 +40,15 @@ from accounts.rules import may, require, signed_in
 
 PAGE = 30
 NIGHTS = 7
+PAGES: Mapping[str, str] = {
+    "award": "accreditation:award",
+    "application": "accreditation:application",
+    "dispensation": "accreditation:dispensation",
+    "evidence": "accreditation:piece",
+    "club": "accreditation:club_sessions",
+    "assessment": "assessment:assessment",
+}
+"""The page of each kind of record that a letter is about."""
 
 
 @login_required
@@ -67,8 +77,7 @@ def letter(request: HttpRequest, letter_id: UUID) -> HttpResponse:
 def _record_of(found: Letter) -> str:
     """The page of the record that a letter is about, if it has one."""
     kind, _colon, pk = found.about.partition(":")
-    names = {"award": "award", "application": "application", "dispensation": "dispensation", "evidence": "piece"}
-    return address(f"accreditation:{names[kind]}", pk) if kind in names else ""
+    return address(PAGES[kind], pk) if kind in PAGES else ""
 
 
 class Row(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pgtrigger
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models.fields.json import KT
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.models.levels import Level
@@ -23,6 +24,27 @@ if TYPE_CHECKING:
     from accounts.accreditation.models.awards import Award
 
 
+def only_emptied() -> pgtrigger.Trigger:
+    """A trigger: what an application says changes in one way only, and once. Of one that was declined, parts are taken away."""
+    return pgtrigger.Trigger(
+        name="evidence_is_only_emptied",
+        level=pgtrigger.Row,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Update,
+        condition=pgtrigger.Q(old__evidence__df=pgtrigger.F("new__evidence"))
+        | pgtrigger.Q(old__emptied_at__df=pgtrigger.F("new__emptied_at"))
+        | pgtrigger.Q(old__emptied_at__isnull=False, old__status__df=pgtrigger.F("new__status"))
+        | pgtrigger.Q(old__emptied_at__isnull=False, old__reason__df=pgtrigger.F("new__reason")),
+        func="""
+            IF OLD.status <> 'declined' OR NEW.status <> 'declined' OR OLD.emptied_at IS NOT NULL
+                OR NEW.emptied_at IS NULL OR NOT (NEW.evidence <@ OLD.evidence) THEN
+                RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
 class Application(models.Model):
     """A person's request for a level, resting on one piece of evidence; the registrar of the body decides it.
 
@@ -32,6 +54,9 @@ class Application(models.Model):
 
     renews: the award whose next term is asked for; None: the level itself is. Granted, such an application has no award of its
     own.
+
+    emptied_at: when what a declined one said was removed, since the body keeps it no longer. Its evidence then has only what
+    the record needs (`kept_of`), and no reason is given any more; the audit log has both for good.
     """
 
     # What `evidence["kind"]` says where a registrar entered the evidence; nothing that the level requires is asked of it.
@@ -69,6 +94,7 @@ class Application(models.Model):
     )
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     reason = models.TextField(_("reason"), blank=True)
+    emptied_at = models.DateTimeField(_("emptied"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("application")
@@ -88,7 +114,8 @@ class Application(models.Model):
             ),
         ]
         triggers: ClassVar = [
-            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "level", "renews", "evidence", "created_at"]),
+            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "level", "renews", "created_at"]),
+            only_emptied(),
             moves_only_by_a_merge(),
             never_deleted(),
         ]
@@ -100,6 +127,21 @@ class Application(models.Model):
     def by_hand(self) -> bool:
         """Whether a registrar entered what it rests on, in words or as a line of a register."""
         return self.evidence.get("kind") in (self.HAND, self.RECOGNITION, self.IMPORT)
+
+    @property
+    def told_reason(self) -> str:
+        """The reason of the decision, or that it is kept no longer."""
+        return gettext("the reason is not kept any more") if self.emptied_at else self.reason
+
+    @property
+    def kept_of(self) -> dict[str, Any]:
+        """What stays of its evidence once it is emptied: by what it is known, and the references on which it rested, since
+        what was declined does not count again for the level.
+        """
+        kept = {name: self.evidence[name] for name in ("kind", "result", "ending") if name in self.evidence}
+        if "rests_on" in self.evidence:
+            kept["rests_on"] = [{"reference": one["reference"]} for one in self.evidence["rests_on"]]
+        return kept
 
     @property
     def led_to(self) -> Award | None:

@@ -23,6 +23,7 @@ from accounts.accreditation.models.levels import Level
 from accounts.accreditation.models.merges import moves_only_by_a_merge
 from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
+from accounts.names import folded_in_database
 
 
 class TodayIn(models.Func):
@@ -151,6 +152,13 @@ class Award(models.Model):
         _("name on the award"),
         max_length=200,
         help_text=_("As the registrar saw it when granting; a person who is renamed later does not rewrite it."),
+    )
+    name_folded = models.GeneratedField(
+        verbose_name=_("name without accents"),
+        expression=folded_in_database("name"),
+        output_field=models.TextField(),
+        db_persist=True,
+        editable=False,
     )
     level = models.ForeignKey(Level, verbose_name=_("level"), on_delete=models.PROTECT, related_name="awards")
     application = models.OneToOneField(

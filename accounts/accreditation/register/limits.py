@@ -28,8 +28,11 @@ RATES = {
     "check_file": "20/m/key",
     "letter": "5/h/key,15/d/key",
     "letter_to": "5/h/key,15/d/key",
+    # Sample papers that are marked, and set to be printed. A class at a club tries one from one address.
+    "sample": "100/h/key",
+    "sample_on_paper": "60/h/key",
 }
-IN_TOTAL = {"search": 1200, "number": 60, "letter": 20}
+IN_TOTAL = {"search": 1200, "number": 60, "letter": 20, "sample": 300, "sample_on_paper": 120}
 """For all addresses together, in a minute."""
 MINUTE = 60
 

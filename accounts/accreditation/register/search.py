@@ -30,6 +30,7 @@ from accounts.accreditation.models import Award, AwardQuerySet, Listing, Registe
 from accounts.accreditation.models.awards import TodayIn
 from accounts.accreditation.register.listings import named, publishing_bodies, showing_clubs
 from accounts.models import Body, Club, Membership, MembershipQuerySet, Region, Role
+from accounts.names import folded
 
 LETTERS = 3
 """So many letters of a name or of a town have to be given."""
@@ -156,7 +157,7 @@ def _standing(awards: AwardQuerySet, state: str) -> AwardQuerySet:
 def _narrowed(awards: AwardQuerySet, asked: Asked, near: list[UUID]) -> AwardQuerySet:
     """What is asked besides. near: the clubs within the distance, nearest first."""
     if asked.name:
-        awards = awards.filter(name__icontains=asked.name)
+        awards = awards.filter(name_folded__contains=folded(asked.name))
     if asked.level:
         awards = awards.filter(level__code=asked.level)
     if asked.body:

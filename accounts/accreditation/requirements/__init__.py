@@ -22,6 +22,7 @@ from accounts.accreditation.requirements.kinds import (
     Recognition,
     Reference,
     Sessions,
+    listed,
 )
 from accounts.accreditation.requirements.language import (
     AllOf,
@@ -99,6 +100,7 @@ __all__ = [
     "items_used",
     "judge",
     "lines",
+    "listed",
     "missing",
     "missing_in_short",
     "paper_codes",

@@ -86,7 +86,7 @@ class Paper(Counted):
         if self.floors:
             topics = {code: name for paper in self.codes for code, name in known.topics.get(paper, {}).items()}
             least = [f"{mark:f} % in {topics.get(code, code)}" for code, mark in self.floors.items()]
-            said += ", " + _("and at least %(marks)s") % {"marks": _both(least)}
+            said += ", " + _("and at least %(marks)s") % {"marks": listed(least)}
         return said + self.recently() + "."
 
     def faults(self, known: Known, level: str) -> Iterator[str]:
@@ -554,6 +554,7 @@ def _either(names: Iterable[str]) -> str:
     return _("%(first)s or %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
-def _both(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: “one, two and three”."""
     *first, last = [*names] or ["…"]
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -69,7 +70,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("accreditation:webhook", made.pk)
             # On no other page, and in no message: it is kept encrypted from here on.
             return render(request, "accreditation/webhooks/secret.html", {"webhook": made, "secret": secret})
-    found = Webhook.objects.filter(body=body, stopped_at=None)
+    found = Webhook.objects.filter(body=body).order_by(F("stopped_at").desc(nulls_first=True), "made_at", "pk")
     context = {"body": body, "form": form, "webhooks": found, "most": services.MOST}
     return render(request, "accreditation/webhooks/list.html", context, status=400 if form.errors else 200)
 

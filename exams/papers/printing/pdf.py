@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.models import Body
 from exams.bank.levels.held import level_at
-from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.models import Paper, PaperQuestion, Terms, Topic
 from exams.papers.printing import layout
 from exams.papers.syllabus import called
 from laws.models import Edition
@@ -37,7 +38,7 @@ def paper_pdf(paper: Paper) -> bytes:
             **_common(paper, rows),
             "title": paper.title,
             "fields": [_("Name"), _("Candidate number"), _("Date and place")],
-            "instructions": _instructions(paper, rows),
+            "instructions": instructions(rows),
             "questions": [layout.question(row, partial=paper.partial_credit) for row in rows],
             "words": question_words(),
         },
@@ -114,15 +115,15 @@ def _common(paper: Paper, rows: list[PaperQuestion]) -> dict[str, Any]:
         "running": " · ".join(filter(None, [paper.title, form])),
         "foot": _("Drawn %(day)s · seed %(seed)d")
         % {"day": date_format(paper.drawn_at.astimezone(paper.body.zone), "j F Y"), "seed": paper.seed},
-        "terms": _terms(paper, rows),
+        "terms": terms_told(paper, paper.body, rows),
     }
 
 
-def _terms(paper: Paper, rows: list[PaperQuestion]) -> list[tuple[str, str]]:
+def terms_told(paper: Terms, body: Body, rows: Sequence[layout.Place]) -> list[tuple[str, str]]:
     """What the candidate is promised, name and value."""
     marks = sum(row.marks for row in rows)
     edition = Edition.objects.filter(slug=paper.edition).values_list("title", flat=True).first()
-    titles = Topic.objects.titles(paper.body)
+    titles = Topic.objects.titles(body)
     floors = [
         _("at least %(percent)d %% in %(topic)s") % {"percent": percent, "topic": called(titles, slug)}
         for slug, percent in paper.floors.items()
@@ -148,8 +149,9 @@ def _terms(paper: Paper, rows: list[PaperQuestion]) -> list[tuple[str, str]]:
     ]
 
 
-def _instructions(paper: Paper, rows: list[PaperQuestion]) -> list[str]:
-    kinds = {row.version.kind for row in rows}
+def instructions(rows: Iterable[layout.Place]) -> list[str]:
+    """What the candidate is told on the cover, by the kinds that are asked."""
+    kinds = {row.version.content["kind"] for row in rows}
     return [
         _("Write your name and number above, and your number on every page."),
         _("Tick the box of your answer. To change it, cross the whole line out and write the letter beside it."),

@@ -56,10 +56,15 @@ def holds(meaning: Meaning, hand: Hand) -> bool:
 def _has_shape(shown: Shown, hand: Hand) -> bool:
     if shown.balanced and not hand.balanced:
         return False
-    for (fewest, most), length in zip(shown.lengths, hand.lengths, strict=True):
-        if not fewest <= length <= most:
-            return False
-    return all(feature(text)(hand) for text in shown.features)
+    (least_s, most_s), (least_h, most_h), (least_d, most_d), (least_c, most_c) = shown.lengths
+    spades, hearts, diamonds, clubs = hand.lengths
+    return (
+        least_s <= spades <= most_s
+        and least_h <= hearts <= most_h
+        and least_d <= diamonds <= most_d
+        and least_c <= clubs <= most_c
+        and (not shown.features or all(feature(text)(hand) for text in shown.features))
+    )
 
 
 @lru_cache(maxsize=128)

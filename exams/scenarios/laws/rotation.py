@@ -70,9 +70,11 @@ def doubles(table: Table, staged: Collection[str]) -> Iterator[Episode]:
 
 
 def _episodes(table: Table, wanted: Callable[[Call], bool]) -> Iterator[Episode]:
-    for early in _early_calls(table, _belief, Standing.legal):
-        if wanted(early.option.call):
-            yield from _told(early)
+    def fits(standing: Standing, offender: Seat, call: Call) -> bool:
+        return wanted(call) and standing.legal(offender, call)
+
+    for early in _early_calls(table, _belief, fits):
+        yield from _told(early)
 
 
 def too_low_as_well(table: Table) -> Iterator[Episode]:
@@ -94,13 +96,15 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
     calls = table.calls
     for place in range(min(len(calls), 7)):
         turn = table.made[place][0]
+        standing = table.standing(place)
         for relation, offender in (("rho", turn.lho), ("partner", turn.partner), ("lho", turn.rho)):
             found = belief(table, place, relation, offender)
             if found is None:
                 continue
             believed, cause = found
             option = table.choice(offender, believed)
-            standing = after(table.dealer, calls[:place])
+            if not fits(standing, offender, option.call):
+                continue
             unopened = not any(call.is_bid for call in believed)
             if option.call is PASS and unopened and _would_open(table.hands[offender]):
                 continue
@@ -113,7 +117,7 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
                 continue
             if option.call is DOUBLE and _is_notrump_overcall(table.hands[offender], theirs):
                 continue
-            if fits(standing, offender, option.call) and _is_plain(option):
+            if _is_plain(option):
                 done = _done(standing, offender, option.call)
                 yield _Early(table, place, offender, option, cause, done, turn, relation, believed)
 

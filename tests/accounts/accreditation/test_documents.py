@@ -13,11 +13,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 
 from accounts.accreditation import documents, evidencing
-from accounts.accreditation.models import Document, Evidence
+from accounts.accreditation.credentials import certificates
+from accounts.accreditation.models import Award, Document, Evidence
 from accounts.audit.models import AuditEntry
-from accounts.models import Body, User
+from accounts.models import Body, Club, User
 from accounts.rules import may
+from tests.accounts.accreditation.test_clubs import ago, confirming, entered
 from tests.accounts.conftest import signed_in
+
+__all__ = ["confirming"]
 
 PDF = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 JPEG = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + b"\x00" * 64 + b"\xff\xd9"
@@ -118,9 +122,16 @@ class TestWhatIsTaken:
             ("a.pdf", PDF.replace(b"/Type", b"/EmbeddedFile /Type"), "another file inside"),
         ],
     )
+    @pytest.mark.django_db
     def test_what_is_refused_and_why(self, name: str, data: bytes, said: str) -> None:
         with pytest.raises(ValidationError, match=said):
             documents.checked(name, data)
+
+    def test_a_certificate_of_ours_is_taken_with_its_badge_and_a_changed_one_is_not(self, award: Award) -> None:
+        ours = certificates.issue(award)
+        assert documents.checked("certificate.pdf", ours).data == ours
+        with pytest.raises(ValidationError, match="another file inside"):
+            documents.checked("certificate.pdf", ours + b"%")
 
     def test_what_stands_in_a_stream_by_chance_is_no_program(self) -> None:
         packed = PDF.replace(b"trailer", b"2 0 obj << >>\nstream\nx/JS /Encrypt /Launch x\nendstream\nendobj\ntrailer")
@@ -199,3 +210,93 @@ class TestThePages:
         page = signed_in(rita).get(f"/accreditation/evidence/{logged.pk}/").content.decode()
         assert made.name in page
         assert str(made.pk) not in page
+
+
+class TestWithTheEvidence:
+    """In the form by which a piece is entered or logged: with it or not at all."""
+
+    def session(self, body: Body, *files: tuple[str, bytes], **more: str) -> dict[str, object]:
+        told = {"day": body.today().isoformat(), "reference": str(uuid.uuid4()), "club": "Kenmore", "role": "directed"}
+        sent = [SimpleUploadedFile(name, data) for name, data in files]
+        return {**told, "event": "club", "movement": "Howell", "documents": sent, **more}
+
+    def course(self, body: Body, person: User, *files: tuple[str, bytes], **more: str) -> dict[str, object]:
+        sent = [SimpleUploadedFile(name, data) for name, data in files]
+        told = {"day": body.today().isoformat(), "reference": str(uuid.uuid4()), "person": str(person.pk)}
+        return {**told, "name": "Refresher", "documents": sent, **more}
+
+    def test_the_person_attaches_to_what_they_log_once(self, body: Body, alice: User) -> None:
+        page = f"/accreditation/way/{body.slug}/log-session/"
+        reference = str(uuid.uuid4())
+        for _press in range(2):
+            told = self.session(body, ("letter.pdf", PDF), ("scan.png", png()), reference=reference)
+            answer = signed_in(alice).post(page, told)
+            assert answer.status_code == 302
+        made = Evidence.objects.get()
+        assert sorted(one.name for one in made.documents.all()) == ["letter.pdf", "scan.png"]
+        assert {one.added_by for one in made.documents.all()} == {alice}
+        assert AuditEntry.objects.filter(verb="evidence.documented").count() == 1
+
+    def test_the_registrar_attaches_to_what_they_enter(self, body: Body, alice: User, rita: User) -> None:
+        page = f"/accreditation/evidence/{body.slug}/enter/course/"
+        assert signed_in(rita).post(page, self.course(body, alice, ("scan.jpg", JPEG))).status_code == 302
+        assert [one.name for one in Evidence.objects.get().documents.all()] == ["scan.jpg"]
+
+    def test_without_a_file_as_before(self, body: Body, alice: User, rita: User) -> None:
+        assert "multipart/form-data" in (
+            signed_in(alice).get(f"/accreditation/way/{body.slug}/log-session/").content.decode()
+        )
+        signed_in(alice).post(f"/accreditation/way/{body.slug}/log-session/", self.session(body))
+        signed_in(rita).post(f"/accreditation/evidence/{body.slug}/enter/course/", self.course(body, alice))
+        assert Evidence.objects.count() == 2
+        assert not Document.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("name", "data", "said"),
+        [
+            ("letter.pdf", png(), "is not what its name says"),
+            ("letter.exe", b"MZ" + b"\x00" * 64, "is not a PDF, a JPEG or a PNG"),
+            ("letter.pdf", PDF.replace(b"/Type", b"/JavaScript"), "has a program"),
+        ],
+    )
+    def test_a_file_that_is_refused_loses_nothing_that_was_typed(
+        self, name: str, data: bytes, said: str, body: Body, alice: User, rita: User
+    ) -> None:
+        told = self.session(body, (name, data), ("good.pdf", PDF))
+        page = signed_in(alice).post(f"/accreditation/way/{body.slug}/log-session/", told).content.decode()
+        for words in (said, "Choose them again", 'value="Howell"', 'value="Kenmore"', str(told["reference"])):
+            assert words in page
+        sent = self.course(body, alice, (name, data))
+        page = signed_in(rita).post(f"/accreditation/evidence/{body.slug}/enter/course/", sent).content.decode()
+        for words in (said, "Choose them again", 'value="Refresher"', f'value="{alice.pk}" selected'):
+            assert words in page
+        assert not Evidence.objects.exists()
+
+    def test_another_fault_says_that_the_files_are_gone(self, body: Body, alice: User) -> None:
+        told = self.session(body, ("letter.pdf", PDF), club=" ")
+        page = signed_in(alice).post(f"/accreditation/way/{body.slug}/log-session/", told).content.decode()
+        assert "Choose them again" in page
+        assert not Evidence.objects.exists()
+        without = signed_in(alice).post(f"/accreditation/way/{body.slug}/log-session/", self.session(body, club=" "))
+        assert "Choose them again" not in without.content.decode()
+
+    def test_six_are_too_many_and_nothing_is_entered(self, body: Body, alice: User, rita: User) -> None:
+        files = [(f"{n}.pdf", PDF + b"%d" % n) for n in range(6)]
+        told = self.session(body, *files)
+        page = signed_in(alice).post(f"/accreditation/way/{body.slug}/log-session/", told)
+        assert "has 5 documents at most" in str(page.context["form"].errors["documents"])
+        signed_in(rita).post(f"/accreditation/evidence/{body.slug}/enter/course/", self.course(body, alice, *files))
+        assert not Evidence.objects.exists()
+        assert not AuditEntry.objects.filter(verb__startswith="evidence.").exists()
+
+    def test_nothing_is_added_to_the_entry_of_the_club(
+        self, confirming: Body, club: Club, cleo: User, alice: User
+    ) -> None:
+        entered(club, cleo, f"{ago(club, 0)},,,,,Alice Archer,")
+        told = self.session(confirming, ("letter.pdf", PDF), club=club.name, movement="")
+        page = signed_in(alice).post(f"/accreditation/way/{confirming.slug}/log-session/", told, follow=True)
+        shown = page.content.decode()
+        assert "Your club has entered this session already" in shown
+        assert "Your files were not attached" in shown
+        assert Evidence.objects.count() == 1
+        assert not Document.objects.exists()

@@ -61,6 +61,19 @@ def test_while_it_is_open_nothing_is_granted_on_it(doubt: Doubt, rita: User) -> 
     assert grant(application=application, actor=rita).status == Award.Status.GRANTED
 
 
+def test_while_it_is_open_the_page_offers_no_grant_and_says_why_to_whoever_sends_one(doubt: Doubt, rita: User) -> None:
+    browser, page = signed_in(rita), reverse("accreditation:application", args=[doubt.application_id])
+    grants = reverse("accreditation:grant", args=[doubt.application_id])
+    shown = browser.get(page).content.decode()
+    assert grants not in shown
+    assert reverse("accreditation:decline", args=[doubt.application_id]) in shown
+    refused = browser.post(grants, {"reason": "It counts."})
+    assert "in doubt" in str(next(iter(refused.context["messages"])))
+    assert "It counts." in refused.content.decode()
+    settle_doubt(doubt=doubt, actor=rita, note="The other paper carries it.")
+    assert grants in browser.get(page).content.decode()
+
+
 def test_an_award_stands_until_somebody_takes_it(application: Application, rita: User) -> None:
     award = grant(application=application, actor=rita)
     raise_doubt(application=application, about="regrade:1", why="The paper was marked again.")

@@ -227,6 +227,13 @@ class TestTelling:
         assert not Delivery.objects.exists()
         assert AuditEntry.objects.filter(verb="webhook.stopped").count() == 1
 
+    def test_one_that_was_stopped_stays_listed_with_its_log(self, body: Body, adam: User) -> None:
+        hook, _secret = registered(body, adam)
+        services.stop(webhook=hook, actor=adam)
+        shown = signed_in(adam).get(reverse("accreditation:webhooks", args=[body.slug])).content.decode()
+        assert reverse("accreditation:webhook", args=[hook.pk]) in shown
+        assert "stopped on" in shown
+
     def test_an_import_and_its_undoing_are_told(self, body: Body, adam: User, rita: User, level: Level) -> None:
         registered(body, adam)
         made = ready(body, rita, f"Lena Lowe,,,,{level.code},2026-01-01,2029-12-31")

@@ -66,9 +66,11 @@ class TestPermissions:
         assert signed_in(None).post(DOWNLOAD)["Location"].startswith(reverse("account_login"))
 
     def test_whoever_finds_a_machine_signed_in_must_give_the_password(self, alice: User) -> None:
-        asked = with_password(alice).post(DOWNLOAD)
+        browser = with_password(alice)
+        asked = browser.post(DOWNLOAD)
         assert asked.status_code == 302
         assert asked["Location"].startswith(reverse("account_reauthenticate"))
+        assert "download your data" in browser.get(asked["Location"]).content.decode()
         assert not AuditEntry.objects.filter(verb="person.downloaded").exists()
 
     def test_one_gets_one_s_own_and_no_more(self, award: Award, alice: User, carol: User, rita: User) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.db import DatabaseError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.accreditation import appeals, standing
 from accounts.accreditation.intake import services as intake
-from accounts.accreditation.models import Award, Intake, IntakeLine, Level
+from accounts.accreditation.models import Application, Award, Doubt, Intake, IntakeLine, Level
+from accounts.accreditation.services import decline, grant
 from accounts.audit.models import AuditEntry
 from accounts.letters.models import Letter
 from accounts.models import Body, Invitation, Role, User
@@ -134,6 +137,85 @@ class TestRemoving:
         for page in ("intake", "intake_line"):
             args = [applied.pk] if page == "intake" else [applied.pk, line.number]
             assert signed_in(rita).get(reverse(f"accreditation:{page}", args=args)).status_code == 200
+
+
+class TestDeclinedApplications:
+    @pytest.fixture
+    def declined(self, application: Application, rita: User) -> Application:
+        """Declined long ago."""
+        decline(application=application, actor=rita, reason="You were rude to the players.")
+        self.long_ago(application)
+        return application
+
+    def long_ago(self, application: Application) -> None:
+        Application.objects.filter(pk=application.pk).update(decided_at=timezone.now() - YEARS)
+
+    def test_what_they_say_goes_and_that_they_were_declined_stays(
+        self, declined: Application, body: Body, adam: User, alice: User, rita: User
+    ) -> None:
+        sealed = list(AuditEntry.objects.values_list("pk", "seal"))
+        keep(body, adam, declined_applications=24)
+        [told] = [one for one in retention.outlook(body, retention.set_months(body)) if one.count]
+        assert (told.kind.key, told.count) == ("declined_applications", 1)
+        declined.refresh_from_db()
+        assert declined.emptied_at is None
+        assert retention.remove_all() == 1
+        assert retention.remove_all() == 0
+        result = declined.evidence["result"]
+        declined.refresh_from_db()
+        assert (declined.status, declined.decided_by, declined.reason) == ("declined", rita, "")
+        assert declined.evidence == {"kind": "paper", "result": result}
+        assert declined.emptied_at is not None
+        # The log is as it was, and its seals fit.
+        assert sealed == list(AuditEntry.objects.filter(pk__in=[pk for pk, _seal in sealed]).values_list("pk", "seal"))
+        assert AuditEntry.objects.filter(verb="application.declined", reason="You were rude to the players.").exists()
+        for person in (alice, rita):
+            page = reverse("accreditation:application", args=[declined.pk])
+            shown = signed_in(person).get(page).content.decode()
+            assert "does not keep it any longer" in shown
+            assert "You were rude" not in shown.partition('id="letters"')[0]
+        # What was declined still counts as declined.
+        assert standing.rests_on(declined) == [f"paper:{result}"]
+
+    @pytest.mark.parametrize("why", ["waits", "granted", "lately", "appeal", "in time", "doubt"])
+    def test_the_others_stay(
+        self, application: Application, body: Body, adam: User, alice: User, rita: User, why: str
+    ) -> None:
+        if why == "granted":
+            grant(application=application, actor=rita)
+        elif why != "waits":
+            decline(application=application, actor=rita, reason="No.")
+        if why == "appeal":
+            appeals.make(application=application, person=alice, grounds="I was not.")
+        if why == "doubt":
+            Doubt.objects.create(application=application, about="regrade:1", why="Marked again.")
+        if why == "in time":
+            Level.objects.update(appeal_days=900)
+        if why not in ("waits", "lately"):
+            self.long_ago(application)
+        keep(body, adam, declined_applications=1)
+        assert retention.remove_all() == 0
+        application.refresh_from_db()
+        assert "percent" in application.evidence
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"evidence": {"result": "another"}, "emptied_at": timezone.now()},
+            {"evidence": {"result": "r"}},
+            {"emptied_at": None},
+            {"reason": "Other words."},
+            {"status": "submitted", "decided_by": None, "decided_at": None},
+        ],
+    )
+    def test_the_database_lets_them_be_emptied_and_nothing_else(
+        self, declined: Application, body: Body, adam: User, change: dict[str, object]
+    ) -> None:
+        if "evidence" not in change:
+            keep(body, adam, declined_applications=24)
+            retention.remove_all()
+        with pytest.raises(DatabaseError, match="Cannot update"), transaction.atomic():
+            Application.objects.filter(pk=declined.pk).update(**change)
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation.models import Level
-from accounts.models import Role, User
+from accounts.models import Body, Role, User
 from config.desk import waiting
-from exams.assessment import calls
+from exams.assessment import calls, services
 from exams.assessment.models import Assessment, Ending, Sheet
 from tests.accounts.conftest import person, signed_in
 from tests.exams.assessment.conftest import arranged, fields, marks, sent
@@ -104,6 +106,30 @@ class TestWhoReadsWhat:
         sent(assessment, erin)
         assert not [duty for duty in waiting(erin) if "sheet" in duty.words]
         assert not [duty for duty in waiting(rita) if "assessment" in duty.words]
+
+    def test_assessors_find_the_days_to_come_on_the_front_page(
+        self, assessment: Assessment, level: Level, body: Body, erin: User, ernest: User, rita: User
+    ) -> None:
+        made = [
+            arranged(
+                level,
+                person(f"Bea {n}", body, Role.CANDIDATE),
+                [erin, ernest],
+                rita,
+                day=body.today() + dt.timedelta(n),
+            )
+            for n in (9, 7)
+        ]
+
+        def coming() -> list[tuple[str, str]]:
+            return [(duty.words, duty.url) for duty in waiting(erin) if "to hold" in duty.words]
+
+        day = date_format(made[1].day, "j F Y")
+        assert coming() == [(f"2 practical assessments to hold, the next on {day}", "/assessments/")]
+        services.call_off(assessment=made[0], actor=rita, reason="The hall is let.")
+        assert coming() == [(f"1 practical assessment to hold, on {day}", at(made[1]))]
+        assert [duty.url for duty in waiting(erin) if "sheet" in duty.words] == [at(assessment)]
+        assert not [duty for duty in waiting(made[1].person) if "to hold" in duty.words]
 
     def test_a_registrar_sees_what_is_to_decide(
         self, assessment: Assessment, erin: User, ernest: User, rita: User

@@ -18,6 +18,7 @@ WHO = ("alice", "rita", "rolf", "erin", "ernest", "adam", "boris", "carol")
 MAY = {
     rules.ARRANGE: {"rita", "rolf"},
     rules.CALL_OFF: {"rita", "rolf"},
+    rules.MOVE: {"rita", "rolf"},
     rules.SEE: {"alice", "rita", "rolf", "erin", "ernest"},
     rules.SEE_CALLS: {"rita", "rolf", "erin", "ernest"},
     rules.MARK: {"erin", "ernest"},
@@ -65,7 +66,7 @@ def test_the_candidate_sees_nothing_of_a_call(assessment: Assessment, alice: Use
     assert "27" not in page.partition("<h1>")[2].partition("</main>")[0].replace("2027", "").replace("27 ", "")
 
 
-@pytest.mark.parametrize("page", ["sheet/", "decide/", "call-off/"])
+@pytest.mark.parametrize("page", ["sheet/", "decide/", "call-off/", "move/"])
 def test_the_candidate_cannot_send_anything(page: str, assessment: Assessment, alice: User) -> None:
     told = {**fields(assessment), "outcome": "passed", "reason": "I was good."}
     assert signed_in(alice).post(f"{assessment.get_absolute_url()}{page}", told).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from tests.laws.rulings.tables import cases_by_file
 from tests.walking import walks
 
 COMMENTARY = Path(__file__).parents[3] / "fixtures/laws/duplicate-2017/commentary/law-27.yaml"
-ALL = {case.id: case for name, cases in cases_by_file().items() if name.startswith("law_") for case in cases}
 
 FREE, COMPARABLE, SILENCED, NO_DOUBLE = "27B1(a)", "27B1(b)", "27B2", "27B3"
 STANDS, ADJUSTED = "27D none", "27D assigned"
@@ -96,6 +96,12 @@ CALLS_OUT_OF_ROTATION = {
 }
 
 
+@cache
+def examples() -> dict[str, RulingCase]:
+    """The cases on the laws one by one, by their id; read by the test and not while tests are collected, in every process."""
+    return {case.id: case for name, cases in cases_by_file().items() if name.startswith("law_") for case in cases}
+
+
 def outcomes(case: RulingCase) -> list[dict[str, Any]]:
     """What the engine rules on the case, which must be complete."""
     verdict = check(case)
@@ -121,7 +127,7 @@ def test_all_nineteen_examples_come_out_as_the_notes_say() -> None:
     right = [
         number
         for number, cases in NUMBERED.items()
-        if all(check(ALL[name]).passed and result in said(ALL[name]) for name, result in cases.items())
+        if all(check(examples()[name]).passed and result in said(examples()[name]) for name, result in cases.items())
     ]
     assert f"{len(right)} of {len(NUMBERED)}" == "19 of 19"
 
@@ -129,9 +135,9 @@ def test_all_nineteen_examples_come_out_as_the_notes_say() -> None:
 @walks(("name", "result"), [item for cases in NUMBERED.values() for item in cases.items()])
 def test_an_example_of_law_27(name: str, result: str) -> None:
     corrections = {FREE, COMPARABLE, SILENCED, NO_DOUBLE}
-    assert check(ALL[name]).faults == ()
-    assert result in said(ALL[name])
-    assert len(corrections & said(ALL[name])) == 1, "one correction, and one only"
+    assert check(examples()[name]).faults == ()
+    assert result in said(examples()[name])
+    assert len(corrections & said(examples()[name])) == 1, "one correction, and one only"
 
 
 def test_the_commentary_has_the_same_nineteen() -> None:
@@ -146,13 +152,13 @@ def test_the_commentary_has_the_same_nineteen() -> None:
 
 @walks(("name", "test"), CALLS_OUT_OF_ROTATION.items())
 def test_an_example_of_laws_23_30_and_31(name: str, test: str) -> None:
-    assert check(ALL[name]).faults == ()
-    found = next(item for item in outcomes(ALL[name]) if item["outcome"] == "comparable")
+    assert check(examples()[name]).faults == ()
+    found = next(item for item in outcomes(examples()[name]) if item["outcome"] == "comparable")
     assert (found["value"], found.get("test", "")) == ("yes" if test else "no", test)
 
 
 def test_the_cases_of_the_examples_are_no_others() -> None:
     """A case called an example of Law 27 by its number stands in the table, so that none is left out of the count."""
     listed = {name for cases in NUMBERED.values() for name in cases}
-    numbered = {name for name in ALL if name.startswith("27-ex") and int(name[5:7]) < 20}
+    numbered = {name for name in examples() if name.startswith("27-ex") and int(name[5:7]) < 20}
     assert numbered == listed

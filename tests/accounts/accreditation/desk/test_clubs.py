@@ -224,6 +224,12 @@ class TestMerge:
 
 
 class TestRegions:
+    def test_they_stand_in_their_order(self, body: Body, rita: User) -> None:
+        for order, name in ((2, "Alpha"), (0, "Gamma"), (1, "Beta")):
+            Region.objects.create(body=body, name=name, order=order)
+        shown = words(signed_in(rita).get(at("regions", body.slug)))
+        assert shown.index("Gamma") < shown.index("Beta") < shown.index("Alpha")
+
     def test_made_changed_and_removed_once_empty(self, body: Body, club: Club, rita: User) -> None:
         browser = signed_in(rita)
         for _press in range(2):

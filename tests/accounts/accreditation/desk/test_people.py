@@ -11,10 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation import deeds, services
+from accounts.accreditation import deeds, evidencing, services
+from accounts.accreditation.clubs import sessions
+from accounts.accreditation.evidence import day_in_words
 from accounts.accreditation.models import Award, Level, RegisterEntry
 from accounts.audit.models import AuditEntry
-from accounts.models import Body, Role, User
+from accounts.models import Body, Club, Confirmer, Membership, Role, User
 from accounts.services import join
 from tests.accounts.accreditation.test_way_page import session
 from tests.accounts.conftest import passed, person, signed_in
@@ -95,6 +97,32 @@ class TestNumberAndPhone:
 
 
 class TestHistory:
+    def test_what_a_club_said_of_a_session_has_words_and_tells_of_which(
+        self, body: Body, club: Club, alice: User, rita: User
+    ) -> None:
+        body.sessions_confirmed_by = Confirmer.CLUB
+        body.save()
+        carl = person("Carl Contact")
+        Membership.objects.create(person=carl, body=body, club=club, role=Role.CLUB_CONTACT)
+        details = {"club": club.name, "role": "directed", "event": "club"}
+        first, second = (
+            evidencing.log_session(
+                body=body, person=alice, day=body.today(), details=details | {"title": name}, reference=name
+            )
+            for name in ("Morning pairs", "Evening pairs")
+        )
+        sessions.confirm(evidence=first, actor=carl)
+        sessions.dispute(evidence=second, actor=carl, reason="There was none.")
+        rows = signed_in(rita).get(at(body, alice, "history") + "?about=evidence").context["rows"]
+        told = [(what, more) for _entry, what, more in rows]
+        of_it = f"Session, {club.name}, {day_in_words(body.today().isoformat())}"
+        assert told == [
+            ("Evidence entered", [of_it]),
+            ("Evidence entered", [of_it]),
+            ("Session confirmed by the club", [of_it]),
+            ("Session disputed", [of_it]),
+        ]
+
     def test_all_that_was_done_is_told_in_order(self, body: Body, alice: User, award: Award, rita: User) -> None:
         join(person=alice, body=body)
         session(alice, 1, rita)

@@ -148,6 +148,21 @@ def test_what_a_colleague_settled_holds_up_none_of_the_others(alice: User, body:
     assert "Club 1" in text_to(alice) and "Club 0" not in text_to(alice)
 
 
+def test_what_a_registrar_enters_is_told_once(alice: User, body: Body, rita: User) -> None:
+    for _press in range(2):
+        evidencing.enter(
+            body=body,
+            person=alice,
+            actor=rita,
+            kind="course",
+            day=body.today(),
+            details={"name": "Refresher"},
+            reference="course:drawn",
+        )
+    assert told(alice) == ["Evidence was entered for you"]
+    assert "Refresher" in text_to(alice) and f"/{body.slug}/" in text_to(alice)
+
+
 def test_a_dispensation_given_and_withdrawn(alice: User, body: Body, rita: User) -> None:
     event = {
         "event": "Spring Congress",

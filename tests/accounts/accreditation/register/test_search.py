@@ -58,6 +58,14 @@ class TestWhoIsFound:
         decide(person=alice, body=award.body, actor=alice, shown=NAME)
         assert names(name="alice") == ["Alice Archer"]
 
+    @pytest.mark.parametrize("name", ["Anne Lefèvre", "Anne Lefevre"])
+    @pytest.mark.parametrize("asked", ["lefevre", "Lefèvre", "LEFÈVRE"])
+    def test_without_its_accents(self, asked: str, name: str, level: Level, rita: User) -> None:
+        anne = person(name, level.body, Role.CANDIDATE)
+        grant(application=passed(anne, level), actor=rita)
+        decide(person=anne, body=level.body, actor=anne, shown=NAME)
+        assert names(name=asked) == [name]
+
     def test_whoever_withdraws_is_gone_at_once_and_the_code_still_answers(
         self, award: Award, alice: User, client: Client
     ) -> None:
