@@ -47,6 +47,7 @@ from laws.rulings.facts.revokes import (
 from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.tables.revokes import established
 from laws.rulings.tables.seated import seated
 
 LIMBS: Final = {
@@ -79,7 +80,10 @@ def _too_late(found: IrregularPlay) -> bool:
     "Procedure after establishment of a revoke",
     happened="A revoke that came to light later, or after the play",
     declared=Declaration(
-        plays=(PlayMatter(42, _too_late),), seats=Seats(("offender",)), staging=seated("64", offender="W"), elsewhere={}
+        plays=(PlayMatter(42, _too_late),),
+        seats=Seats(("offender",)),
+        staging=seated("64", established, offender="W"),
+        elsewhere={},
     ),
 )
 def after_establishment(case: Case) -> None:
