@@ -48,6 +48,7 @@ from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
+from laws.rulings.tables.revokes import corrected
 from laws.rulings.tables.seated import seated
 
 
@@ -154,7 +155,7 @@ PARTNER_TO_PLAY: Final = Fact(
         ),
         plays=(PlayMatter(40, _can_be_corrected),),
         seats=Seats(("offender",)),
-        staging=seated("62", offender="W"),
+        staging=seated("62", corrected, offender="W"),
         elsewhere={},
     ),
 )
@@ -300,11 +301,12 @@ def of_a_defender(case: Case) -> None:
 @DUPLICATE_2017.passage
 def on_trick_twelve_in_time(case: Case) -> None:
     """62D2: partner chooses between two cards having seen the wrong one. The penalty card is the last card of that hand."""
-    if case.asks(PARTNER_TO_PLAY, "62D2"):
+    to_play = case.asks(PARTNER_TO_PLAY, "62D2")
+    if to_play:
         case.rules(Info("OS", "unauthorised", "16C2", "revoke_card"), "62D2")
         case.rules(NotEntitled("declarer", TO_CHOOSE_PARTNERS_CARD), "62D2")
         case.rules(Adjusts("possible", "16C3"), "16C3")
-    cards_played_since(case, defends=True)
+    cards_played_since(case, defends=True, partner_follows=to_play)
 
 
 @DUPLICATE_2017.passage
@@ -316,8 +318,11 @@ def dummy_had_lost_the_right(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def cards_played_since(case: Case, *, defends: bool) -> None:
-    """62C1 and 62C2: who may change a card played between the revoke and its discovery, and what that costs a defender."""
+def cards_played_since(case: Case, *, defends: bool, partner_follows: bool = True) -> None:
+    """62C1 and 62C2: who may change a card played between the revoke and its discovery, and what that costs a defender.
+
+    partner_follows: the partner had still to play to the trick when the card was revoked.
+    """
     if not case.asks(OTHERS_PLAYED_ON, "62C1"):
         return
     case.rules(MayWithdraw("others"), "62C1")
@@ -326,7 +331,7 @@ def cards_played_since(case: Case, *, defends: bool) -> None:
         return
     case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
-    if not case.asks(PARTNER_PLAYED_ON, "62C2"):
+    if not partner_follows or not case.asks(PARTNER_PLAYED_ON, "62C2"):
         return
     case.rules(MayWithdraw("side"), "62C2")
     if case.asks(PARTNER_WITHDRAWS, "62C2"):

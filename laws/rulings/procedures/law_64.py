@@ -47,6 +47,7 @@ from laws.rulings.facts.revokes import (
 from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.tables.revokes import established
 from laws.rulings.tables.seated import seated
 
 LIMBS: Final = {
@@ -86,7 +87,7 @@ def _too_late(found: IrregularPlay) -> bool:
         ),
         plays=(PlayMatter(42, _too_late),),
         seats=Seats(("offender",)),
-        staging=seated("64", offender="W"),
+        staging=seated("64", established, offender="W"),
         elsewhere={},
     ),
 )
