@@ -28,12 +28,15 @@ def leads(table: Table, facts: Facts, rng: random.Random) -> Setting:
     opening = facts.get("opening_lead") is True
     defends = facts.get("player_defends")
 
+    told = facts["retraction"]
+
     def fits(moment: Moment) -> bool:
         if not moment.leads or opening is not (moment.number == 1):
             return False
+        if told == "told it was their turn" and not moment.position.defends(moment.hand):
+            return False
         return defends is None or moment.position.defends(moment.hand.rho) is defends
 
-    told = facts["retraction"]
     if told == "explained wrongly":
         moment = _defender_leads(table, rng, opening=opening)
         return _setting(moment, facts, moment.hand, moment.card, moment.hand.lho.partner, rng)
@@ -113,7 +116,7 @@ def _setting(
 ) -> Setting:
     kind = TEXTS.kind("found", facts)
     held = sorted(moment.position.hands[hand] - {card, moment.card})
-    leader, led = moment.cards[0] if moment.cards else (moment.hand, moment.card)
+    led = moment.cards[0][1] if moment.cards else moment.card
     player = moment.position.player_of(hand)
     others = [seat for seat in (player.lho, player.rho) if seat is not moment.position.dummy]
     return Setting(
@@ -131,7 +134,6 @@ def _setting(
             "trick": number(moment.number),
             "contract_by": moment.contract,
             "who": player,
-            "leader": moment.position.player_of(leader),
             "led": f"the {card_words(led)}",
             "meant": f"the {card_words(moment.card)}",
             "suit": SUIT_NAMES[led[0]],
@@ -141,5 +143,5 @@ def _setting(
             "opponents_partner": moment.contract.declarer.partner,
             **places,
         },
-        situation=(kind,),
+        situation=(kind, moment.number, hand.value, card),
     )

@@ -79,5 +79,5 @@ def _setting(moment: Moment, facts: Facts, cards: list[str], meant: str = "", **
             **TEXTS.data("one card" if len(cards) <= 1 else "several cards"),
             **places,
         },
-        situation=(kind,),
+        situation=(kind, moment.number, declarer.value, *cards),
     )
