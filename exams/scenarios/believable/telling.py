@@ -74,9 +74,10 @@ def leader_leads(scene: Scene) -> str | None:
 
 
 def cards_are_there(scene: Scene) -> str | None:
-    """The cards that were seen are in the offender's hand."""
+    """The cards that were seen or played are in the hand of the player whom it is about, else in the offender's."""
     seen = scene.record.get("cards", ())
-    held = parse_hand(scene.story.table.hands[scene.story.offender]) if seen else ()
+    owner = Seat(scene.record.get("player") or scene.story.offender)
+    held = parse_hand(scene.story.table.hands[owner]) if seen else ()
     return next((f"{card} is in another hand" for card in seen if card not in held), None)
 
 

@@ -32,7 +32,7 @@ def exposed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if facts["exposed_how"] == "remark on this trick" or rng.random() < 0.5:
         offender = offender.partner  # whoever is next and shows a card has played it
     cards = _cards(moment, offender, facts, rng)
-    return _setting(moment, offender, facts, cards, shown=facts.keys() & _SEEN)
+    return _setting(moment, offender, facts, cards, shown=_SEEN & facts.keys())
 
 
 def led_early(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -61,7 +61,7 @@ def led_early(table: Table, facts: Facts, rng: random.Random) -> Setting:
             **TEXTS.data("one card"),
         },
         hands=[moment.hand.value],
-        situation=(kind,),
+        situation=(kind, moment.number, card, moment.card),
     )
 
 
@@ -81,7 +81,7 @@ def _setting(moment: Moment, offender: Seat, facts: Facts, cards: tuple[str, ...
             "declarers": moment.contract.declarer,
             **TEXTS.data("one card" if len(cards) == 1 else "several cards"),
         },
-        situation=(kind,),
+        situation=(kind, moment.number, *cards),
     )
 
 

@@ -133,7 +133,7 @@ def told(
             **places,
         },
         hands=[seat.value for seat in (moment.hand, owner, moment.position.dummy)],
-        situation=(kind,),
+        situation=(kind, moment.number, owner.value, *cards),
     )
 
 
@@ -179,7 +179,7 @@ def _after_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "other_suit": SUIT_NAMES[_another(moment, rng)],
         },
         hands=[moment.hand.value],
-        situation=(kind,),
+        situation=(kind, moment.number, card, moment.card),
     )
 
 

@@ -63,5 +63,5 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "where": TEXTS.line("where", "dummy" if moment.hand.lho is moment.position.dummy else "hand"),
         },
         hands=[moment.hand.value],
-        situation=(kind,),
+        situation=(kind, moment.number, lying, moment.card),
     )

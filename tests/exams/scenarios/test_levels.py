@@ -23,6 +23,7 @@ ONE_LEVEL: Final = {
     "20F": (CONGRESS, "every path is about misinformation"),
     "21": (CONGRESS, "whether there was misinformation is judged on every path"),
     "23": (CONGRESS, "whether two calls are comparable is judged on every path"),
+    "52": (CLUB, "declarer accepts the other card, has to, or does not, and no more is ever asked"),
 }
 """The laws whose questions are all of one level, and why."""
 _CORRECTED: Final = (
