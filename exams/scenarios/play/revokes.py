@@ -221,6 +221,7 @@ def spoken_of(revoke: Overlooked, said: Texts, rng: random.Random) -> dict[str, 
         **names,
         "caller": rng.choice([seat for seat in (player.lho, player.rho) if seat is not position.dummy]),
         "deed": said.line("deeds", kind, **names),
+        "finds": "dummy has one" if kind == "dummy" else f"{player.full_name} finds one",
         "accused": said.line("accused", kind, **names),
     }
 

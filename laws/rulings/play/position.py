@@ -12,8 +12,11 @@ from typing import Final, Literal, NamedTuple, Self
 
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import RANKS
-from laws.rulings.seats import Seat, Side
+from laws.rulings.seats import ROUND, Seat, Side
 
+_SIDES: Final = tuple(Side)
+_FOUR: Final = len(Seat)
+"""Cards of a trick."""
 TRICKS: Final = 13
 """Of a board, and cards of a hand."""
 Rank = Literal["major", "minor"]
@@ -46,7 +49,7 @@ class Trick:
         """Who plays next; None when all four have played."""
         if self.gaps:
             return self.gaps[0]
-        if len(self.cards) == len(Seat):
+        if len(self.cards) == _FOUR:
             return None
         return self.cards[-1][0].lho if self.cards else self.leader
 
@@ -105,12 +108,16 @@ class LeadRule:
 
 
 class Aside(NamedTuple):
-    """A card put forward out of turn: whose turn it was, and whether it was played to a trick that had begun."""
+    """A card put forward out of turn: whose turn it was, and whether it was played to a trick that had begun.
+
+    extra: it was put on a trick that was complete.
+    """
 
     hand: Seat
     card: str
     turn: Seat
     to_trick: bool
+    extra: bool = False
 
 
 class Position:
@@ -160,13 +167,13 @@ class Position:
         self.hands: dict[Seat, set[str]] = {seat: set(cards) for seat, cards in hands.items()}
         told = unknown or {}
         self.unknown: dict[Seat, frozenset[str]] = {
-            seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in Seat
+            seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in ROUND
         }
         self.number = number
         self.trick = Trick(leader or declarer.lho)
         self.quitted: list[Trick] = []
-        self.won_by: dict[Side, int] = {side: (won or {}).get(side, 0) for side in Side}
-        self.transferred: dict[Side, int] = dict.fromkeys(Side, 0)
+        self.won_by: dict[Side, int] = {side: (won or {}).get(side, 0) for side in _SIDES}
+        self.transferred: dict[Side, int] = dict.fromkeys(_SIDES, 0)
         self.penalty_cards: list[PenaltyCard] = list(penalty_cards)
         self.rules: list[LeadRule] = list(rules)
         self.played: dict[str, Seat] = {}
@@ -263,7 +270,7 @@ class Position:
         trick.put(by, card)
         if self.rules:
             self.rules = [rule for rule in self.rules if rule.kind not in OF_PLAYS or rule.player is not by]
-        if len(trick.cards) == len(Seat):
+        if len(trick.cards) == _FOUR:
             self._quits(trick)
 
     def follow(self, by: Seat, card: str) -> None:
@@ -283,6 +290,13 @@ class Position:
             self.aside.append(Aside(by, card, turn, bool(self.trick.cards)))
         while early := next((one for one in self.aside if one.to_trick and one.hand is self.turn), None):
             self.belongs(early.card)
+
+    def put_beside(self, by: Seat, card: str) -> None:
+        """A fifth card is put on the trick that has just been completed; nobody plays to it."""
+        held = self.hands.get(by)
+        if held is not None:
+            held.discard(card)
+        self.aside.append(Aside(by, card, self.turn or by, to_trick=False, extra=True))
 
     def _led(self, by: Seat) -> None:
         """Restrictions of a lead hold for one lead, or until somebody else has it."""
@@ -304,7 +318,7 @@ class Position:
         Where the hand next in rotation was on lead itself, a card of the suit led out of turn follows that lead, and any other
         is its own lead.
         """
-        if not self.aside or by is not self.aside[-1].hand.lho:
+        if not self.aside or self.aside[-1].extra or by is not self.aside[-1].hand.lho:
             return None
         last, turn = self.aside[-1], self.turn
         if turn is not last.turn or (by is turn and (self.trick.cards or card[0] != last.card[0])):

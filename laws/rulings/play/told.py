@@ -22,7 +22,7 @@ from typing import Any, Final, get_args
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import BadHand, parse_card, parse_left
 from laws.rulings.play.position import NO_SUIT, PLACE, TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
-from laws.rulings.seats import Seat, Side
+from laws.rulings.seats import ROUND, Seat, Side
 
 
 class BadPlay(ValueError):
@@ -60,7 +60,7 @@ class PlayTold:
         for cards in self.tricks:
             for by, card in cards:
                 hands.setdefault(by, set()).add(card)
-        unknown = {seat: self.unknown.get(seat, frozenset() if seat in self.remaining else SUITS) for seat in Seat}
+        unknown = {seat: self.unknown.get(seat, frozenset() if seat in self.remaining else SUITS) for seat in ROUND}
         return Position(
             contract,
             declarer,
