@@ -124,6 +124,9 @@ class FaceDownBack(CardBack):
         """Which card it is, nobody has seen."""
         return {name: value for name, value in CardBack.outcome(self, situation).items() if name != "card"}
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It belonged to no trick."""
+
 
 @dataclass(frozen=True, slots=True)
 class CostsNothing(NoPenaltyCard):

@@ -37,6 +37,7 @@ from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import TOLD_TO_LEAD, accepted_told, first_since
 from laws.rulings.play.irregular import PlayKind
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_24 import LEAD_BY_DECLARING_SIDE
 from laws.rulings.procedures.law_41 import face_down_out_of_turn
 from laws.rulings.procedures.law_53 import declarer_chooses, misled, refused, stands
@@ -119,6 +120,9 @@ class OwnCardsBack(CardBack):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Not the card that was led."""
         return {name: value for name, value in CardBack.outcome(self, situation).items() if name != "card"}
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """They were in no trick."""
 
 
 def _faced(facts: Facts) -> Shown:

@@ -121,3 +121,8 @@ def test_an_opponents_wrong_answer_gives_the_card_back() -> None:
     assert not table.penalty_cards
     assert not table.aside
     assert table.on_lead is Seat.W
+
+
+def test_a_face_down_card_that_goes_back_leaves_the_faced_one_where_it_is() -> None:
+    findings = ASKED | {"face_down_too": True, "opening_lead_choice": "accept"}
+    assert table_after(lead(findings=findings)).trick.cards == [(Seat.E, "HQ")]
