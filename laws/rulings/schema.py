@@ -323,7 +323,7 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
         ),
         "findings": _told({"type": "object"}, "facts stated by id, for what the record cannot show"),
     },
-    "anyOf": [{"required": ["dealer"]}, {"required": ["board"]}],
+    "anyOf": [{"required": ["dealer"]}, {"required": ["board"]}, {"required": ["play", "declarer"]}],
     "additionalProperties": False,
     "$defs": _DEFINITIONS,
 }
