@@ -112,8 +112,11 @@ def _suit(word: str) -> str:
 
 
 def _rank(word: str) -> str:
-    if word == "10":
-        return "T"
+    if word.isdigit():
+        try:
+            return parse_card(f"S{word}")[1]  # a ten may be written in digits there
+        except BadHand:
+            return ""
     return word if word in RANKS else _RANKS.get(word.removesuffix("S"), "")
 
 

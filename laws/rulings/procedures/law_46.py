@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, get_args
+from typing import Any, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts
@@ -17,7 +17,11 @@ from laws.rulings.effects.designations import (
 )
 from laws.rulings.effects.leads import CardDeemedPlayed
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.play.designations import read_designation
+from laws.rulings.play.position import TRICKS
+from laws.rulings.procedures.law_45.stories import called_before, play_fields, words_of, wrong_card
 from laws.rulings.replay import Situation
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -171,6 +175,22 @@ def _says(facts: Facts) -> Shown:
     return fields, {"said_for_dummy"} if said else set()
 
 
+@matter("46", "designates")
+def _called_incompletely(told: Told) -> dict[str, Any] | None:
+    """Declarer's words in a story, where they are no card of dummy's and dummy has not put out another card than they call."""
+    table = told.play
+    if table is None or not told.director_since or told.by is not table.declarer:
+        return None
+    if called_before(told) is not None or wrong_card(told) or table.turn is not table.dummy:
+        return None
+    words = words_of(told.happening)
+    said = read_designation(words)
+    if said.card and said.card in table.hands.get(table.dummy, ()):
+        return None
+    fields = play_fields(table, quitted=TRICKS if said.way == "win" else 1)
+    return {"offender": table.declarer.value, "designation": words, **fields}
+
+
 @DUPLICATE_2017.procedure(
     "46",
     "Incomplete or invalid designation of a card from dummy",
@@ -278,17 +298,15 @@ def defenders_choose(case: Case) -> None:
         )
 
 
-RUN_MINUTE: Final = (
-    "no provision speaks of an instruction to run a suit. By a WBF minute of 2000 it holds until declarer stops it, and each "
-    "card that dummy puts out is played when declarer's RHO has played to it"
-)
-
-
 @DUPLICATE_2017.passage
 def run_the_suit(case: Case) -> None:
     """45C4(a): declarer has designated the cards in another way. 46B: it is no complete designation of any of them."""
     followed = case.asks(NEXT_HAS_FOLLOWED, "45C4(a)")
-    case.doubts(RUN_MINUTE, "46B")
+    case.doubts(
+        "no provision speaks of an instruction to run a suit. By a WBF minute of 2000 it holds until declarer stops it, and "
+        "each card that dummy puts out is played when declarer's RHO has played to it",
+        "46B",
+    )
     if followed:
         case.rules(CardDeemedPlayed("dummy"), "45C4(a)")
     else:

@@ -266,6 +266,8 @@ class Walk:
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
                 continue
+            if matter.what in _FOR_THE_DIRECTOR and not any(one.place > matter.place for one in self._directors):
+                continue
             for ruled in self._rule_on_matter(matter):
                 if not ruled.ruling.complete:
                     return False
@@ -638,6 +640,8 @@ def _unmarked(auction: Sequence[Any]) -> list[Any]:
     return [{name: value for name, value in made.items() if name != "stands"} for made in plain(auction)]
 
 
+_FOR_THE_DIRECTOR: Final = frozenset({"designates"})
+"""What changes nothing on the table in play until the Director has come: players call for a card at every trick."""
 _CHANGES: Final = frozenset({"change_call", "change_subsequent"})
 """The rights by which a ruling lets a player change a call that has been made."""
 _HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {

@@ -122,7 +122,7 @@ PLAY_CONTINUES: Final = action(
     "play_goes_on_unchanged",
     "play continues, and no card played to this or any later trick is changed",
     moment=Moment.ONWARD,
-    said="it is too late to change dummy's card, so play continues and no card is changed",
+    said="dummy's card can no longer be changed, so play continues with all cards as they are",
 )
 LOOK_FOR_REVOKE: Final = action(
     "look_for_revoke",
@@ -167,6 +167,16 @@ class DummysCardBack(CardBack):
         """It is dummy's turn again; what was played since stays where it is, or goes back if it was to the next trick."""
         if situation.cards:
             _reopened(table, situation.cards[0])
+
+
+@dataclass(frozen=True, slots=True)
+class RuledAsLead(Referral):
+    """The card is taken off the trick that it does not belong to, and is ruled on as a lead."""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is told again if it is led to the next trick."""
+        if situation.cards:
+            table.take_back(situation.cards[0])
 
 
 def _staged(facts: Facts) -> Shown:
@@ -334,12 +344,12 @@ def wrong_card_of_dummys(case: Case) -> None:
     if changed:
         case.rules(MayPlayAgain("lho"), "45D1")
         case.rules(PlayedAgainFree("lho"), "47D")
+        if case.asks(DECLARER_SINCE, "45D1"):
+            case.rules(MayPlayAgain("declarer", "{lho} changes the card played to this trick"), "45D1")
     if case.asks(RHO_SINCE, "45D1"):
         case.rules(MayPlayAgain("rho"), "45D1")
         case.rules(PlayedAgainFree("rho"), "47D")
         changed = True
-    if case.asks(DECLARER_SINCE, "45D1"):
-        case.rules(MayPlayAgain("declarer", "{lho} changes the card played to this trick"), "45D1")
     if changed:
         case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
         case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
@@ -383,7 +393,7 @@ def fifth_card(case: Case) -> None:
     if case.asks(DEFENDS, "45E"):
         defenders_fifth(case)
     elif case.asks(WAS_A_LEAD, "45E2"):
-        case.rules(Referral(RULE_AS_LED), "45E2")
+        case.rules(RuledAsLead(RULE_AS_LED), "45E2")
     else:
         case.rules(CardBack(), "45E2")
         case.rules(CostsNothing(), "48A")
@@ -394,7 +404,7 @@ def fifth_card(case: Case) -> None:
 def defenders_fifth(case: Case) -> None:
     """45E1 and 50B: of which kind the penalty card is."""
     if case.asks(WAS_A_LEAD, "45E1"):
-        case.rules(Referral(RULE_AS_LED), "45E1")
+        case.rules(RuledAsLead(RULE_AS_LED), "45E1")
         return
     another = case.notes(HAS_PENALTY_CARD, "50B")
     rank = "major" if case.asks(FIFTH_HONOUR, "50B") or another else rank_of_low_card(case)

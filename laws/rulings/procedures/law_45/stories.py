@@ -1,0 +1,139 @@
+"""What a story tells of cards that are called: declarer's words, dummy's card, and declarer's second words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from laws.rulings.cards import BadHand, parse_card
+from laws.rulings.play.designations import BadDesignation, Called, read_designation
+from laws.rulings.play.position import Position, Trick
+from laws.rulings.play.told import Played, told_of
+from laws.rulings.record import BadRecord
+from laws.rulings.story.cards import before_trick
+from laws.rulings.story.form import Happening
+from laws.rulings.story.matters import Told, matter
+
+
+def words_of(happening: Happening) -> str:
+    """What was said. Raises BadRecord where the entry does not tell it, or no card is called for with such words."""
+    words = str(happening.details.get("words", ""))
+    try:
+        read_designation(words)
+    except BadDesignation as error:
+        raise BadRecord(f"{happening.path}.words", str(error)) from None
+    return words
+
+
+def play_fields(table: Position, since: Sequence[Played] = (), *, quitted: int = 0) -> dict[str, Any]:
+    """Fields of a record that tell the trick in progress, with the cards since, and so many tricks before it."""
+    start, tricks = before_trick(table), [list(table.trick.cards)]
+    for _ in range(min(quitted, len(table.quitted))):
+        start.reopen()
+        leader = start.trick.leader
+        tricks.insert(0, list(start.trick.cards))
+        for _by, card in tricks[0]:
+            start.take_back(card)
+        start.trick = Trick(leader)
+    position = table.copy()
+    for by, card in since:
+        if not position.trick.cards and tricks[-1]:
+            tricks.append([])
+        tricks[-1].append((by, card))
+        position.follow(by, card)
+    contract = {"contract": table.contract.text} if table.contract is not None else {}
+    return {**contract, "declarer": table.declarer.value, "play": told_of(start, [one for one in tricks if one])}
+
+
+def cards_since(told: Told) -> list[Played]:
+    """The cards played since, until the Director came or declarer spoke again."""
+    found: list[Played] = []
+    for one in told.since:
+        if one.what in ("director", "designates"):
+            break
+        if one.what == "card" and one.by is not None:
+            found.append((one.by, one.card))
+    return found
+
+
+def called_before(told: Told) -> Happening | None:
+    """What declarer had called to the same trick before: then the words correct it."""
+    table = told.play
+    if table is None:
+        return None
+    earlier = [one for one in told.story.happenings if one.place < told.happening.place]
+    last = next((one for one in reversed(earlier) if one.what == "designates" and one.by is told.by), None)
+    if last is None:
+        return None
+    between = [one for one in earlier if one.place > last.place and one.what == "card"]
+    own = [one for one in between if one.by is not None and one.by.side is table.declarer.side]
+    return last if len(own) <= 1 and all(one.by is table.dummy for one in own) else None
+
+
+def wrong_card(told: Told) -> str:
+    """The card that dummy put out though declarer had called another; empty where dummy did as it was told."""
+    if told.play is None:
+        return ""
+    cards = Called(read_designation(words_of(told.happening)), told.play, told.story.edition).cards()
+    put_out = next((card for by, card in cards_since(told) if by is told.play.dummy), "")
+    return put_out if len(cards) == 1 and put_out != cards[0] else ""
+
+
+@matter("45", "designates")
+def _called(told: Told) -> dict[str, Any] | None:
+    """A defender names a card, declarer calls a second card to one trick, or dummy puts out a card that was not called."""
+    table = told.play
+    if table is None or not told.director_since:
+        return None
+    if table.defends(told.by):
+        return _named(told, table)
+    first = called_before(told)
+    if first is not None:
+        return _called_again(told, table, first)
+    put_out = wrong_card(told)
+    if not put_out:
+        return None
+    return {
+        "offender": table.dummy.value,
+        "cards": [put_out],
+        "designation": words_of(told.happening),
+        **play_fields(table, cards_since(told)),
+        "findings": {"card_matter": "dummy put out another card"},
+    }
+
+
+def _named(told: Told, table: Position) -> dict[str, Any]:
+    try:
+        card = parse_card(told.happening.details.get("words", ""))
+    except BadHand as error:
+        raise BadRecord(f"{told.happening.path}.words", str(error)) from None
+    return {
+        "offender": told.by.value,
+        "cards": [card],
+        **play_fields(table),
+        "findings": {"card_matter": "a card named"},
+    }
+
+
+def _called_again(told: Told, table: Position, first: Happening) -> dict[str, Any] | None:
+    """The card that was called first: put out by dummy, or just named."""
+    put_out = next(
+        (
+            one.card
+            for one in told.story.happenings
+            if first.place < one.place < told.happening.place and one.by is table.dummy and one.what == "card"
+        ),
+        None,
+    )
+    if put_out is None:
+        cards = Called(read_designation(words_of(first)), table, told.story.edition).cards()
+        if len(cards) != 1:
+            return None
+        put_out = cards[0]
+    return {
+        "offender": table.dummy.value,
+        "cards": [put_out],
+        "designation": words_of(told.happening),
+        **play_fields(table),
+        "findings": {"card_matter": "a card called from dummy"},
+    }
