@@ -29,11 +29,13 @@ def in_rotation(first: Seat) -> list[Seat]:
 
 
 class IrregularCard:
-    """An irregular card. card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick;
-    cards: those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what
-    declarer has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling
-    has been applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at;
-    spoken_of: somebody has drawn attention to it or asked about it.
+    """An irregular card.
+
+    card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick; cards:
+    those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what declarer
+    has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
+    applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
+    somebody has drawn attention to it or asked about it.
     """
 
     def __init__(
