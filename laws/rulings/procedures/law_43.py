@@ -112,7 +112,7 @@ def at_dummys_table(facts: Facts) -> Shown:
     shown = {"own_side"} & facts.keys()
     if shown:
         fields["offender"] = "S" if facts["own_side"] else "E"
-    elif "defenders_irregularity" in facts:
+    elif {"defenders_irregularity", "looked_when_shown"} & facts.keys():
         fields["offender"] = "E"
     elif {"could_follow", "hand_chosen"} & facts.keys():
         fields["offender"] = "S"

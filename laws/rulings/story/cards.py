@@ -23,12 +23,19 @@ from laws.rulings.story.standing import Data
 P = TypeVar("P", bound=Position)
 
 
+def in_rotation(first: Seat) -> list[Seat]:
+    """The four seats from one on, clockwise."""
+    return [first, first.lho, first.partner, first.rho]
+
+
 class IrregularCard:
-    """An irregular card. at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick;
-    cards: those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what
-    declarer has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling
-    has been applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at;
-    spoken_of: somebody has drawn attention to it or asked about it.
+    """An irregular card.
+
+    card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick; cards:
+    those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what declarer
+    has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
+    applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
+    somebody has drawn attention to it or asked about it.
     """
 
     def __init__(
@@ -44,6 +51,8 @@ class IrregularCard:
         self.settled = False
         self.left_as_it_was = False
         self.kind = ""
+        self.card = ""
+        self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
         self.spoken_of = False
         self._story = story
 
@@ -57,7 +66,26 @@ class IrregularCard:
         return with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
 
     def _tricks(self) -> list[list[Played]]:
-        return [[card for _, card in cards] for _, cards in groupby(self.cards, key=lambda one: one[0])]
+        tricks = []
+        for number, cards in groupby(self.cards, key=lambda one: one[0]):
+            trick = [card for _, card in cards]
+            if number in self._mended:
+                order = in_rotation(trick[0][0])
+                trick.sort(key=lambda played: order.index(played[0]))
+            tricks.append(trick)
+        return tricks
+
+    def mends(self, play: Position) -> None:
+        """Rulings have changed cards of the table. What is told of this one leaves out what was taken back, and the card that
+        takes its place is told in its turn; if this card itself was taken back, later rulings do not look at it.
+        """
+        lying = {*play.played, *(one.card for one in play.aside)}
+        if self.settled and self.card not in lying:
+            self.left_as_it_was = False
+        if not self.belongs_to_the_play or self.card not in lying:
+            return
+        self._mended |= {number for number, (_, card) in self.cards if card not in lying}
+        self.cards = [one for one in self.cards if one[1][1] in lying]
 
     @property
     def belongs_to_the_play(self) -> bool:

@@ -248,21 +248,13 @@ class Walk:
             earlier = next((one for one in self._cards if one.belongs_to_the_play), None)
             if fault.kind == PlayKind.REVOKE and earlier is not None and earlier.kind == fault.kind:
                 found.names(happening.card, earlier)
-            found.kind = fault.kind
+            found.kind, found.card = fault.kind, happening.card
             self._cards.append(found)
 
     def _settles(self, play: Play) -> bool:
         """Whether play goes on: what the Director was called to is ruled on, and the rulings are applied to the table."""
-        for found in self._cards:
-            if found.came_at is None or found.settled:
-                continue
-            ruling = ruled_on(found.record(self._legal, self._findings(found.at)), found.at)
-            if not ruling.complete:
-                return False
-            found.settled = True
-            before = play.copy()
-            self._apply(ruling, play)
-            found.left_as_it_was = play.same_cards_as(before)
+        if not self._settles_cards(play):
+            return False
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
                 continue
@@ -273,6 +265,28 @@ class Walk:
                     return False
                 self._carried.add(matter.place)
                 self._apply(ruled.ruling, play)
+        return True
+
+    def _settles_cards(self, play: Play) -> bool:
+        """The same for irregular cards, each ruled on as it was before anything was put right."""
+        rulings = []
+        for found in self._cards:
+            if found.came_at is None or found.settled:
+                continue
+            ruling = ruled_on(found.record(self._legal, self._findings(found.at)), found.at)
+            if not ruling.complete:
+                return False
+            rulings.append((found, ruling))
+        for found, ruling in rulings:
+            found.settled = True
+            before = play.copy()
+            self._apply(ruling, play)
+            found.left_as_it_was = play.same_cards_as(before)
+            if not found.left_as_it_was:
+                for other in self._cards:
+                    other.mends(play)
+        for found, _ in rulings:
+            found.mends(play)
         return True
 
     def _apply(self, ruling: Ruling, play: Play) -> None:
@@ -595,7 +609,9 @@ class Walk:
         return self._contract or contract_of(self._standing(), self._legal)
 
     def course(self) -> Course:
-        """The rulings, and the table as it stands."""
+        """The rulings, and the table as it stands once they have been carried out."""
+        if self._play is not None and not self._stopped:
+            self._settles(self._play)
         ruled = list(self._ruled)
         due = {id(lead.call) for lead in self._leads if lead.trick is not None}
         for found in self._calls:
