@@ -19,7 +19,7 @@ from laws.assistant import plays
 from laws.assistant.auctions import Auction, BadAuction, written
 from laws.assistant.plays import Play, WrongPlay
 from laws.rulings.calls import SUITS
-from laws.rulings.cards import RANKS
+from laws.rulings.cards import RANKS, letters
 from laws.rulings.play.position import PLACE, Position
 from laws.rulings.seats import ROUND, Seat
 
@@ -204,7 +204,7 @@ def _lin_deal(value: str) -> tuple[Seat, dict[Seat, str]]:
 
 def _ranks(hand: str, suit: str) -> str:
     found = re.search(rf"{suit}([{RANKS}10]*)", hand)
-    return "".join(sorted(found[1].replace("10", "T"), key=RANKS.index)) if found else ""
+    return "".join(sorted(letters(found[1]), key=RANKS.index)) if found else ""
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

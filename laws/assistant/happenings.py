@@ -103,17 +103,21 @@ def searched(edition: Edition, typed: str) -> list[Way]:
 
     Looked at are the words of a law for what happened, its title, and what else it says that people call it.
     """
-    wanted = [word for word in _words(typed) if word not in _SAYS_NOTHING]
+    wanted = [word for word in dict.fromkeys(_words(typed)) if word not in _SAYS_NOTHING]
+    told = {number: [_words(one) for one in (words, *others)] for number, (words, others) in _told_of(edition).items()}
+    with_word = {
+        word: {number for number, some in told.items() if any(_says(word, one) for one in some)} for word in wanted
+    }
     often = {number: one.rank for number, one in edition.common}
     rare = max(often.values(), default=0) + 1
-    found: list[tuple[int, int, int, int, Way]] = []
-    for number, (words, others) in _told_of(edition).items():
-        of_law = [_words(told) for told in (words, *others)]
-        here = sum(any(_alike(word, one) for told in of_law for one in told) for word in wanted)
-        close = max(sum(any(_alike(word, one) for one in told) for word in wanted) for told in of_law)
-        if here and 2 * here >= len(wanted):
-            found.append((-here, -close, often.get(number, rare), place(number), _way(edition, number, words)))
-    return [way for *_rank, way in sorted(found)][:MOST_FOUND]
+    found: list[tuple[float, int, int, int, str]] = []
+    for number, some in told.items():
+        here = [word for word in wanted if number in with_word[word]]
+        if here and 2 * len(here) >= len(wanted):
+            worth = sum(1 / len(with_word[word]) for word in here)  # a word that few laws have says more
+            close = max(sum(_says(word, one) for word in here) for one in some)
+            found.append((-worth, -close, often.get(number, rare), place(number), number))
+    return [_way(edition, number, _told_of(edition)[number][0]) for *_rank, number in sorted(found)[:MOST_FOUND]]
 
 
 MOST_FOUND: Final = 8
@@ -129,6 +133,10 @@ _LONGEST_ENDING: Final = 3
 
 def _words(text: str) -> list[str]:
     return "".join(sign if sign.isalnum() else " " for sign in text.lower().replace("’", "")).split()
+
+
+def _says(word: str, told: Iterable[str]) -> bool:
+    return any(_alike(word, one) for one in told)
 
 
 def _alike(typed: str, told: str) -> bool:

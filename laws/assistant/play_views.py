@@ -19,7 +19,7 @@ from laws.assistant.bridge_files import BadFile, Board, read_board, write_lin, w
 from laws.assistant.happenings import title_of
 from laws.assistant.plays import Play, WrongPlay
 from laws.assistant.views import edition_titles, sentence_if_refused
-from laws.rulings.calls import DENOMINATIONS, SUITS, SYMBOLS
+from laws.rulings.calls import DENOMINATIONS, SUITS
 from laws.rulings.cards import RANKS, card_words
 from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.play.irregular import PlaySeen
@@ -105,10 +105,7 @@ def _pack(made: Play) -> list[list[dict[str, Any]]]:
     """Every card by suits, high card first, and who has played it."""
     gone = {card: by.full_name for by, card in made.cards}
     return [
-        [
-            {"card": suit + rank, "words": SYMBOLS[suit] + rank.replace("T", "10"), "gone": gone.get(suit + rank, "")}
-            for rank in RANKS
-        ]
+        [{"card": suit + rank, "words": card_words(suit + rank), "gone": gone.get(suit + rank, "")} for rank in RANKS]
         for suit in SUITS
     ]
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from laws.assistant.auctions import SEATS, SIGNS, Auction
 from laws.rulings.calls import SUITS, BadCall, Call, parse_call
-from laws.rulings.cards import RANKS, BadHand, card_words, parse_card, parse_left
+from laws.rulings.cards import RANKS, BadHand, card_words, letters, parse_card, parse_left
 from laws.rulings.editions import Edition
 from laws.rulings.play.irregular import PlaySeen, see_play
 from laws.rulings.play.position import PLACE, TRICKS, PenaltyCard, Position, Rank
@@ -297,7 +297,7 @@ def with_cards(made: Play, text: str) -> Play:
     made = replace(made, cards=())
     for token in tokens:
         by, _colon, card = token.rpartition(":")
-        made = made.longer(card.upper().strip("*!?").replace("10", "T"), by)
+        made = made.longer(letters(card.strip("*!?")), by)
     return made
 
 
@@ -347,7 +347,7 @@ def _left(seat: Seat, text: str, played: set[Played]) -> str:
 
 
 def _held(text: str) -> str:
-    plain = text.replace(" ", "").upper().replace("10", "T")
+    plain = letters(text.replace(" ", ""))
     try:
         parse_left(plain)
     except BadHand as error:

@@ -49,7 +49,7 @@ def receipt_for(ruling: Ruling, auction: Auction | None = None, play: Play | Non
     plain = Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps)
     decided = json.dumps(plain.outcomes, sort_keys=True, separators=(",", ":"))
     facts = ruling.facts_digest
-    for told in filter(None, (auction, play)):
+    for told in [one for one in (auction, play) if one]:
         facts = hashlib.sha256(f"{facts} {told.text}".encode()).hexdigest()
     return Receipt(ENGINE_VERSION, facts, hashlib.sha256(decided.encode()).hexdigest())
 

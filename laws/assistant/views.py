@@ -420,8 +420,8 @@ def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
 
 def _with_what_fits(there: Address) -> Address:
     """The address with as much of the table as its law can be asked about."""
-    for less in ({}, {"play": None}, {"auction": None}, {"auction": None, "play": None}):
-        fewer = replace(there, **less)
+    for called, played in ((there.auction, there.play), (there.auction, None), (None, there.play)):
+        fewer = replace(there, auction=called, play=played)
         try:
             ruled(fewer, {})
         except Refused:

@@ -84,6 +84,11 @@ def card_words(card: str) -> str:
     return SYMBOLS[card[0]] + card[1].replace("T", "10")
 
 
+def letters(text: str) -> str:
+    """Cards that somebody has written, in the letters of a record: capitals, and T for a ten."""
+    return text.upper().replace("10", "T")
+
+
 def is_honour(card: str) -> bool:
     """Ace, king, queen, jack or ten (Definitions)."""
     return card[1] in HONOURS

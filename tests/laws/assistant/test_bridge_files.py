@@ -86,7 +86,7 @@ def test_a_call_out_of_turn_in_pbn_skips_a_player() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1NT pass pass", "[Dealer]", '[Dealer "X"]', "md|9SA,,|", "pn||md|3|mb|9Z|", "\x00"]
+    "pasted", ["", "1NT pass pass", "[Dealer]", '[Dealer "X"]', "md|9SA,,|", "pn||md|3|mb|9Z|", "\x00"]
 )
 def test_what_is_no_board_is_said(pasted: str) -> None:
     with pytest.raises(BadFile):

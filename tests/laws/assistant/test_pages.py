@@ -13,7 +13,7 @@ from django.utils.html import escape
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws import library
-from laws.assistant.happenings import happenings, is_covered, top
+from laws.assistant.happenings import happenings, is_covered, searched, top
 from laws.rulings.editions import EDITIONS, Edition
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
@@ -250,13 +250,13 @@ def test_the_page_of_a_law_may_link_to_its_chart() -> None:
 def test_the_menu_says_what_is_not_covered_and_leads_to_the_law_itself(
     client: Client, real_shelf: None, slug: str
 ) -> None:
-    """Every law of the edition is either a way in or under that heading, and none leads back in a circle."""
+    """Every law is either a way in or under that heading; what is common is offered above as well, and says so."""
     edition, html = EDITIONS[slug], page(client, f"/laws/ruling/{slug}/")
     before, _heading, after = html.partition("Not covered yet")
     for number in edition.laws:
         covered = any(top(one) == number for one in edition.procedures)
         assert (f'href="/laws/ruling/{slug}/{number}/"' in after) != covered, number
-        if not covered:
+        if not covered and number not in dict(edition.common):
             assert f'href="/laws/ruling/{slug}/{number}/"' not in before
 
 
@@ -290,3 +290,37 @@ def test_an_interview_costs_the_same_however_far_it_is(client: Client, small_she
 def test_charts_and_the_list_of_ways_in_cost_a_fixed_number(client: Client, small_shelf: Digest) -> None:
     assert queries(client, "/laws/duplicate-2017/27/chart/") == queries(client, "/laws/duplicate-2017/23/chart/") <= 3
     assert queries(client, "/laws/ruling/") <= 4
+
+
+# --- the commonest calls, and one's own words -------------------------------------------------------------------------
+
+
+def test_the_commonest_calls_come_first_each_one_press_from_its_interview(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/ruling/")
+    often = html.split('id="often"', 1)[1].split("</section>", 1)[0]
+    found = re.findall(r'class="way-in" href="/laws/ruling/duplicate-2017/([^/]+)/"', often)
+    assert [number for number, _one in EDITIONS["duplicate-2017"].common] == found
+    assert "Claim or concession" in text(often)
+    assert "not covered yet" in text(often)
+    for number in found:
+        assert client.get(f"/laws/ruling/duplicate-2017/{number}/").status_code == 200
+
+
+def test_what_people_say_finds_the_law() -> None:
+    for said, law in (
+        ("led out of turn", "54"),
+        ("He hesitated!", "16B"),
+        ("she didn’t follow suit", "62"),
+        ("West's bid is too low", "27"),
+        ("declarer claims", "68"),
+        ("dropped a card", "49"),
+        ("REVOKED", "62"),
+    ):
+        assert [one.law for one in searched(EDITIONS["duplicate-2017"], said)][:1] == [law], said
+
+
+def test_what_nobody_says_finds_nothing(client: Client, db: None) -> None:
+    html = page(client, "/laws/ruling/duplicate-2017/?q=xyzzy+the+of")
+    assert "Nothing was found" in text(html)
+    assert searched(EDITIONS["duplicate-2017"], "the of a !!") == []
+    assert escape("<script>") in page(client, "/laws/ruling/duplicate-2017/?q=<script>")

@@ -267,3 +267,19 @@ def _to_the_end(number: str, play: str) -> Interview:
         value = fact.values[0]
         answers[fact.id] = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     return now
+
+
+def test_what_if_and_links_onward_carry_the_play(client: Client, real_shelf: None) -> None:
+    play = "3NT S HA H2 H3 H4 E:D4"  # West won the trick
+    interview = _to_the_end("56", play)
+    assert irregular(play)[0][1] == "56"
+    html = page(client, f"/laws/ruling/duplicate-2017/56/{interview.address.query(interview.kept)}").replace(
+        "&amp;", "&"
+    )
+    links = re.findall(r'class="what-if" href="([^"]+)"', html) + re.findall(
+        r'class="button quiet" href="([^"]+)">Continue', html
+    )
+    assert links
+    told = urlencode({"play": play})
+    assert all(told in link for link in links)
+    assert told in re.findall(r'class="button" href="([^"]+)">Receipt', html)[0]
