@@ -70,6 +70,7 @@ NOBODY: Final = {
     "cards": "the exposed cards",
     "penalty": "the penalty card",
     "penalties": "the penalty cards",
+    "penalty_due": "the penalty card",
     "penalty_suit": "the suit of the penalty card",
     "penalty_suit_card": "card of that suit",
     "penalties_named": "the penalty cards of that suit",
@@ -365,6 +366,8 @@ def _name_the_penalty_cards(names: dict[str, str], situation: Situation, transla
     ):
         if found:
             names[name] = _cards(found, translate)
+    due = playable(situation) or cards
+    names["penalty_due"] = _cards(due, translate) if len(due) == 1 else translate("one of the penalty cards")
 
 
 def declarer_of(situation: Situation, bid: Call) -> Seat:

@@ -10,6 +10,7 @@ from laws.rulings.effects.base import DirectorAction, Effect, Moment, action, ri
 from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
+from laws.rulings.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ def out_of_trick(table: Position, card: str) -> None:
     if any(played == card for _, played in last):
         table.reopen()
     table.take_back(card)
+
+
+def lay(table: Position, card: str, seat: Seat, rank: str) -> None:
+    """Lay a penalty card before a defender; once there are two of one defender's, all of them are major (50B)."""
+    table.lay(card, seat, "major" if rank == "major" else "minor")
+    if len(lying := table.lying(seat)) > 1:
+        for one in lying:
+            table.lay(one.card, seat, "major")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +114,7 @@ class PenaltyCard(_OnCards):
             return
         for card in situation.cards:
             out_of_trick(table, card)
-            table.lay(card, seat, "major" if self.rank == "major" else "minor")
-        if len(lying := table.lying(seat)) > 1:  # then all of them are major
-            for one in lying:
-                table.lay(one.card, seat, "major")
+            lay(table, card, seat, self.rank)
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """`class` is what ruling cases call the rank."""
@@ -146,7 +152,11 @@ class HowItIsPlayed(DirectorAction):
             )
         several = any(one.several for one in cards)
         what = "them" if several else "it"
-        leads = "must lead one of those suits, may not lead them" if several else "must lead that suit, may not lead it"
+        leads = (
+            "must lead one of those suits, may not lead one or more of them"
+            if several
+            else "must lead that suit, may not lead that suit"
+        )
         return (
             f"{{offender}}, you must play {what} at the first legal opportunity. Whenever "
             f"{{partner}} is on lead, declarer first says whether {{partner}} {leads}, or may lead anything"

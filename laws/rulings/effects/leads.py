@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final, Literal
 
 from laws.rulings.effects.base import Effect, Later, Moment, right, spoken_to
 from laws.rulings.effects.calls import SAID, Info, MustPlay
-from laws.rulings.effects.cards import PenaltyCard
+from laws.rulings.effects.cards import PenaltyCard, lay
 from laws.rulings.effects.information import Duty, NothingFollows
-from laws.rulings.effects.play import LeadReverts, NoPenaltyCard, OnPlay
+from laws.rulings.effects.play import LeadReverts, MayWithdraw, NoPenaltyCard, OnPlay
 from laws.rulings.play.position import NO_SUIT, OF_PLAYS, LeadRule, Limit, Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
@@ -120,6 +120,10 @@ class FaceDownBack(CardBack):
     def said(self, beside: Sequence[Effect]) -> str:
         return f"{{{self.player}}}, put the face-down card back in your hand"
 
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Where the player may choose to take it back."""
+        return any(isinstance(one, MayWithdraw) for one in beside)
+
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Which card it is, nobody has seen."""
         return {name: value for name, value in CardBack.outcome(self, situation).items() if name != "card"}
@@ -141,8 +145,11 @@ class CostsNothing(NoPenaltyCard):
         return data | ({"card": card} if card else {})
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Where it is ruled that nothing follows, or that the card is played."""
-        return any(isinstance(one, NothingFollows) or (type(one) is Stands and one.which == "card") for one in beside)
+        """Where it is ruled that nothing follows, or that the card is played, and of a card that nobody has seen."""
+        return any(
+            isinstance(one, NothingFollows | FaceDownBack) or (type(one) is Stands and one.which == "card")
+            for one in beside
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +213,7 @@ class LeadPenaltyCard(PenaltyCard):
         card, seat = card_of(self.which, situation), seat_of(situation, self.player)
         if card and seat is not None:
             table.take_back(card)
-            table.lay(card, seat, "major" if self.rank == "major" else "minor")
-            if len(lying := table.lying(seat)) > 1:  # then all of them are major
-                for one in lying:
-                    table.lay(one.card, seat, "major")
+            lay(table, card, seat, self.rank)
 
 
 UNTIL_CHOICE: Final = "until {declarer} has said what {partner} may lead"
@@ -366,7 +370,7 @@ CHOICES: Final = {
     "highest": "the highest card of the suit led",
     "lowest": "the lowest card of the suit led",
     "another suit": "a card of another suit that declarer names",
-    "not a suit": "no card of another suit that declarer names",
+    "not a suit": "a card of another suit that declarer names",
 }
 """What can be chosen after a lead or play out of turn."""
 
@@ -415,8 +419,11 @@ class PlayOptions(DeclarerOptions):
 
     @property
     def words(self) -> str:
-        told = [CHOICES[one] for one in self.choices]
-        return f"{{declarer}} may ask {{{self.player}}} for {', '.join(told[:-1])}, or {told[-1]}"
+        told, forbidden = [CHOICES[one] for one in self.choices if one != "not a suit"], CHOICES["not a suit"]
+        return (
+            f"{{declarer}} may require {{{self.player}}} to play {', '.join(told[:-1])}, or {told[-1]}, or may forbid "
+            f"{{{self.player}}} to play {forbidden}"
+        )
 
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to("declarer", self.words.replace("declarer names", "you name"))
@@ -438,7 +445,7 @@ class MustPlayCard(Effect):
 
     @property
     def words(self) -> str:
-        verb = "may play" if self.which == "not a suit" else "must play"
+        verb = "may not play" if self.which == "not a suit" else "must play"
         what = CHOICES[self.which].replace("declarer names", "{declarer} names")
         return f"{{{self.player}}} {verb} {what}"
 

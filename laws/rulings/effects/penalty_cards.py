@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Later, Moment, spoken_to
 from laws.rulings.effects.calls import SAID, MustPlay
-from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.cards import CardReturned, PenaltyCard, lay
 from laws.rulings.effects.play import CardStands, NoPenaltyCard
 from laws.rulings.penalty_cards import (
     CHOICE,
@@ -39,7 +39,7 @@ def _card(cards: Sequence[str]) -> dict[str, Any]:
 class PenaltyCardPlayed(MustPlay):
     """A player must play a penalty card now (50D1(a)), or put it in place of another card (52B2).
 
-    which: of several, `one of them`, which declarer names (51A), or `the legal one`.
+    which: of several, `one of them`, which declarer names (51A), or `the legal one`; `due`: the one that can be played.
     """
 
     moment: ClassVar[Moment] = Moment.DUTY
@@ -70,13 +70,14 @@ class PenaltyCardPlayed(MustPlay):
         del data["instead"]
         data.pop("which", None)
         cards = playable(situation) if self.which else lying(situation)
-        return data | _card(cards)
+        return data | _card(cards or (lying(situation) if self.which == "due" else []))
 
 
 _WHICH: Final = {
     "": "{penalty}",
     "one of them": "the penalty card that declarer names",
     "the legal one": "{playable}",
+    "due": "{penalty_due}",
 }
 """What has to be played."""
 
@@ -176,7 +177,7 @@ OPTIONS: Final = {
         "them, or let {partner} lead anything"
     ),
     "which": "declarer says which of the penalty cards that can legally be played {offender} must play",
-    "other": "declarer may accept {illegal_card}, or require {offender} to play {penalty} instead",
+    "other": "declarer may accept {illegal_card}, or require {offender} to play {penalty_due} instead",
 }
 """The choices that declarer has, in words."""
 CHOICES: Final = {
@@ -329,7 +330,7 @@ class LedEarly(PenaltyCard):
         for card in early_lead(situation):
             if any(card == played for _, played in table.trick.cards):
                 table.take_back(card)
-            table.lay(card, situation.seat("partner"), "major")
+            lay(table, card, situation.seat("partner"), "major")
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the card led."""

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import SAID
-from laws.rulings.effects.cards import PenaltyCard
+from laws.rulings.effects.cards import PenaltyCard, lay, out_of_trick
 from laws.rulings.effects.information import Adjusts, AdjustsBecause
 from laws.rulings.effects.play import OnPlay
 from laws.rulings.play import revokes
 from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role, side_of
+from laws.rulings.roles import Role, seat_of, side_of
 from laws.rulings.seats import Side
 
 COUNTS: Final = ("no", "one", "two", "three")
@@ -76,8 +76,9 @@ class MustCorrectRevoke(Effect):
         found = revokes.subject(situation)
         if found is None:
             return
-        if all(card != found.card for _, card in table.trick.cards) and table.quitted:
-            for _, card in table.trick.cards[:]:  # led to the next trick, before this one was put right
+        in_trick = any(card == found.card for trick in (*table.quitted, table.trick) for _, card in trick.cards)
+        while in_trick and all(card != found.card for _, card in table.trick.cards):
+            for _, card in table.trick.cards[:]:  # of the next trick, before this one was put right
                 table.take_back(card)
             table.reopen()
         table.take_back(found.card)
@@ -98,6 +99,12 @@ class MustCorrectRevoke(Effect):
         data = Effect.outcome(self, situation)
         del data["of_dummy"]
         return data
+
+
+def _changed(situation: Situation | None) -> list[str]:
+    """The card that the other hand of the revoking side has played to the trick since, as far as the play shows it."""
+    found = revokes.subject(situation) if situation is not None else None
+    return [] if found is None else [found.since[place][1][1] for place in revokes.since_by_side(found)]
 
 
 def _with_cards(data: dict[str, Any], situation: Situation | None, *, defenders: bool) -> dict[str, Any]:
@@ -151,6 +158,11 @@ class ChangedCardReturned(Effect):
     def words(self) -> str:
         return "the card that {side} take back goes back to the hand"
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is out of the trick."""
+        for card in _changed(situation):
+            out_of_trick(table, card)
+
 
 @dataclass(frozen=True, slots=True)
 class RevokeCardLies(PenaltyCard):
@@ -182,6 +194,20 @@ class ChangedCardLies(PenaltyCard):
     @property
     def words(self) -> str:
         return f"the card that {{{self.player}}} takes back stays face up on the table as a {self.rank} penalty card"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The card that is changed, and not that of the revoke."""
+        data = PenaltyCard.outcome(self, situation)
+        data.pop("card", None)
+        changed = _changed(situation)
+        return data | ({"card": changed[0]} if changed else {})
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It lies before its player, out of the trick."""
+        seat = seat_of(situation, self.player)
+        for card in _changed(situation) if seat is not None else ():
+            out_of_trick(table, card)
+            lay(table, card, seat, self.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +249,7 @@ class AllWithdrawnLie(PenaltyCard):
         """They lie face up before their players."""
         for hand, card in revokes.of_the_trick(situation, defenders=True):
             table.take_back(card)
-            table.lay(card, hand, "major")
+            lay(table, card, hand, "major")
 
     @property
     def words(self) -> str:
@@ -346,7 +372,7 @@ WHILE_PLAYING: Final = {
         "when play is over, the trick on which {offender} revoked goes to {others}, and a second trick with it if {side} win "
         "a later one"
     ),
-    "if won": "when play is over, one trick goes to {others} if {side} win a trick after this one",
+    "if won": "when play is over, one trick goes to {others} if {side} win a later trick",
 }
 """How many tricks go over, while tricks are still to be played."""
 
@@ -457,6 +483,15 @@ class LookedAtForBoth(Adjusts):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWhatWasGained(Adjusts):
+    """43B3: the score of the side that revoked is adjusted, and only if that side has gained."""
+
+    @property
+    def words(self) -> str:
+        return "if {side} gained by the revoke, I take that advantage away from them; {others} keep the table score"
 
 
 RULE_ON_TRICKS: Final = action(

@@ -139,8 +139,8 @@ MEANT_AS_LEAD = Fact(
         },
     ),
     told={
-        False: "I find that {on_lead} was playing to {card}",
-        True: "I find that {on_lead} was making their own lead",
+        False: "I find that {next_card} was played to {card}",
+        True: "I find that {next_card} was {on_lead}'s own lead",
     },
 )
 ATTENTION_FIRST = Fact(

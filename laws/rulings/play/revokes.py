@@ -35,7 +35,23 @@ def subject(at: Situation) -> IrregularPlay | None:
 
 def has_played_on(found: IrregularPlay, seat: Seat) -> bool:
     """The side of a player has led or played to a trick after that of the revoke, legally or not (63A1)."""
-    return any(number > found.trick and hand.side is seat.side for number, (hand, _) in found.since)
+    return any(number > found.trick and hand.side is seat.side for number, (hand, _) in found.since) or any(
+        hand.side is seat.side for hand in _led_ahead(found)
+    )
+
+
+def _led_ahead(found: IrregularPlay) -> list[Seat]:
+    """The hands that have led to the next trick before that of the revoke was complete: their second card, after others'."""
+    played = [*(hand for hand, _ in found.before.trick.cards), found.hand]
+    ahead = []
+    for number, (hand, _) in found.since:
+        if number != found.trick or len(played) == len(Seat):
+            break
+        if hand not in played:
+            played.append(hand)
+        elif hand is not played[-1]:
+            ahead.append(hand)
+    return ahead
 
 
 def since_by_others(found: IrregularPlay) -> list[int]:

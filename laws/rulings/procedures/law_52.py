@@ -123,7 +123,7 @@ def penalty_card_not_played(case: Case) -> None:
         case.rules(DeclarerOptions("which"), "51A")
         case.rules(PenaltyCardPlayed(instead=True, which="one of them"), "52B2")
     else:
-        case.rules(PenaltyCardPlayed(instead=True), "52B2")
+        case.rules(PenaltyCardPlayed(instead=True, which="due"), "52B2")
     case.rules(OtherCardPenalty(several=case.notes(FURTHER_CARDS, "52B2")), "52B2")
     while_it_lies(case)
 

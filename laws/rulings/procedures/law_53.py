@@ -10,9 +10,9 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
-from laws.rulings.effects.base import Effect, action
+from laws.rulings.effects.base import Effect, Moment, action
 from laws.rulings.effects.calls import EXPLAIN_OPTIONS, Info, MustPlay
-from laws.rulings.effects.cards import SEVERAL_PENALTY_CARDS, HowItIsPlayed
+from laws.rulings.effects.cards import HowItIsPlayed
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.leads import (
     TO_LEAD_OVER,
@@ -58,6 +58,12 @@ RULE_ON_CHOICE: Final = action(
     "rule_on_lead_choice",
     "find out what becomes of {card} under the law for a lead by this player",
     said="I'll explain what becomes of {card}",
+)
+CHOOSE_OF_SEVERAL: Final = action(
+    "choose_of_several",
+    "let declarer choose now what {partner} must or may not lead, because of each suit of {offender}'s penalty cards (51B)",
+    moment=Moment.LEAD,
+    said="declarer, choose now what {partner} must or may not lead because of {offender}'s penalty cards",
 )
 
 
@@ -173,28 +179,28 @@ def play_options(case: Case, player: Role) -> None:
 @DUPLICATE_2017.passage
 def refused(case: Case, provision: str, *, partner_leads: bool) -> None:
     """The card is a major penalty card (54D, 56B). 50D2: where the lead goes to its owner's partner, declarer first says
-    what may be led; 51B where it is not the only one.
+    what may be led; 51B where it is not the only one, so that the choice is about the suits of all of them.
     """
     several = case.notes(HAS_PENALTY_CARD, "50B")
-    if not partner_leads:
+    if several or not partner_leads:
         case.rules(LeadPenaltyCard(several=several), provision)
         case.rules(LeadGoesTo(), "53A")
+        if partner_leads:
+            case.rules(Referral(CHOOSE_OF_SEVERAL), "51B")
         explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)
         return
-    case.rules(PenaltyCardForNow(several=several), provision)
+    case.rules(PenaltyCardForNow(), provision)
     case.rules(LeadGoesTo(), "50D2")
     choice = case.asks(LEAD_CHOICE, "50D2")
     if choice == "free":
         case.rules(PenaltySuit("none"), "50D2(b)")
-        case.rules(LeadPenaltyCard(several=several), "50D2(b)")
-        explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)
+        case.rules(LeadPenaltyCard(), "50D2(b)")
+        explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
         return
     case.rules(PenaltySuit("require" if choice == "required" else "prohibit"), "50D2(a)")
     case.rules(CardBack(), "50D2(a)")
     case.rules(PartnersInfo("OS", "unauthorised", "50E2", "card_back"), "50E2")
     case.rules(PartnersInfo("NOS", "authorised", "50E2", "card_back"), "50E2")
-    if several:
-        case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51B2(a)" if choice == "required" else "51B2(b)")
     if not case.asks(CAN_OBEY, "59"):
         case.rules(MustPlay(), "59")
 

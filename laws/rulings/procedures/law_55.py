@@ -53,9 +53,7 @@ class LineOfPlay(Adjusts):
     """The defenders say after play whether declarer's line came of what the lead told."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return (
-            "{others}, call me back after play if you think declarer used what that lead told; I may adjust the score"
-        )
+        return "{others}, call me back after play if you think declarer used information from that lead; I may adjust the score"
 
     @property
     def foretold(self) -> str:

@@ -78,7 +78,7 @@ OBLIGATION_STAYS: Final = action(
     "obligation_stays",
     "what {side} had to do from before, they have to do at later turns all the same",
     moment=Moment.REST,
-    aloud=True,
+    said="{side} had an obligation from before, and it still holds at their later turns",
 )
 RULE_ON_NEXT_CARD: Final = action(
     "rule_on_next_card",

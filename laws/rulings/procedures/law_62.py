@@ -85,6 +85,18 @@ def _partner_to_play(at: Situation) -> bool | None:
     return None if found is None else all(hand is not found.hand.partner for hand, _ in found.before.trick.cards)
 
 
+def _defender_to_play(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else found.before.defends(found.hand) and bool(_partner_to_play(at))
+
+
+def _others_to_play(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return (
+        None if found is None else any(found.since[place][0] == found.trick for place in revokes.since_by_others(found))
+    )
+
+
 def _can_be_corrected(found: IrregularPlay) -> bool:
     """A revoke whose side has not played on, or both revokes of one trick on which one side alone has."""
     if found.kind not in (PlayKind.REVOKE, PlayKind.FORBIDDEN_LEAD):
@@ -134,6 +146,18 @@ PARTNER_WITHDRAWS: Final = Fact(
     source=Source.ELECTION,
     who="side",
     given={True: "{side} then change one as well", False: "{side} change nothing"},
+)
+PARTNER_HAD_TO_PLAY: Final = Fact(
+    "partner_had_to_play",
+    "Did {offender}, a defender, revoke on the twelfth trick before {partner} had played to it?",
+    default=False,
+    observe=_defender_to_play,
+)
+OTHERS_TO_PLAY: Final = Fact(
+    "others_to_play",
+    "Had {lho} or {rho} still to play to the twelfth trick when {offender} revoked?",
+    default=False,
+    observe=_others_to_play,
 )
 PARTNER_TO_PLAY: Final = Fact(
     "partner_to_play",
@@ -251,6 +275,14 @@ def too_late(case: Case) -> None:
 def on_trick_twelve(case: Case) -> None:
     """62D1: the two last cards of the hand change places, and no trick is transferred (64B6)."""
     case.rules(Revoke(established=True), "63A")
+    corrected_on_trick_twelve(case)
+
+
+@DUPLICATE_2017.passage
+def corrected_on_trick_twelve(case: Case) -> None:
+    """62D1, after a revoke that is established. 62C1 holds here too, as far as there was a choice of cards on that trick;
+    62D2: a defender who had still to play to it has seen the wrong card.
+    """
     case.rules(MustCorrectRevoke(), "62D1")
     case.doubts(
         "no law says whether a defender's card that is taken back after trick thirteen has begun becomes a penalty card; as "
@@ -258,6 +290,10 @@ def on_trick_twelve(case: Case) -> None:
         "62D1",
     )
     case.rules(DirectorAction(TRICKS_ANEW), "62D1")
+    if case.notes(OTHERS_TO_PLAY, "62C1"):
+        case.rules(MayWithdraw("others"), "62C1")
+    if case.notes(PARTNER_HAD_TO_PLAY, "62D2"):
+        seen_by_partner(case)
     case.rules(NoTransfer(limb="64B6"), "64B6")
 
 
@@ -303,10 +339,16 @@ def on_trick_twelve_in_time(case: Case) -> None:
     """62D2: partner chooses between two cards having seen the wrong one. The penalty card is the last card of that hand."""
     to_play = case.asks(PARTNER_TO_PLAY, "62D2")
     if to_play:
-        case.rules(Info("OS", "unauthorised", "16C2", "revoke_card"), "62D2")
-        case.rules(NotEntitled("declarer", TO_CHOOSE_PARTNERS_CARD), "62D2")
-        case.rules(Adjusts("possible", "16C3"), "16C3")
+        seen_by_partner(case)
     cards_played_since(case, defends=True, partner_follows=to_play)
+
+
+@DUPLICATE_2017.passage
+def seen_by_partner(case: Case) -> None:
+    """62D2: the partner is bound by 16C, and declarer has no say in which card is played."""
+    case.rules(Info("OS", "unauthorised", "16C2", "revoke_card"), "62D2")
+    case.rules(NotEntitled("declarer", TO_CHOOSE_PARTNERS_CARD), "62D2")
+    case.rules(Adjusts("possible", "16C3"), "16C3")
 
 
 @DUPLICATE_2017.passage

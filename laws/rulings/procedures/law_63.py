@@ -24,6 +24,7 @@ from laws.rulings.effects.revokes import (
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BOTH_REVOKED, HANDS_RETURNED, TWELFTH_TRICK
 from laws.rulings.play import revokes
+from laws.rulings.procedures.law_62 import corrected_on_trick_twelve
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import seated
 
@@ -167,8 +168,7 @@ def still_corrected(case: Case, *, claimed: bool = False) -> None:
             case.rules(RevokeStands(), "62D1")
             case.rules(Referral(LOOK_AT_SCORE), "64B6")
         else:
-            case.rules(MustCorrectRevoke(), "62D1")
-            case.rules(NoTransfer(limb="64B6"), "64B6")
+            corrected_on_trick_twelve(case)
         return
     case.rules(RevokeStands(), "63B")
     if claimed:

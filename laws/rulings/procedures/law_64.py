@@ -18,9 +18,9 @@ from laws.rulings.effects.revokes import (
     DamagedByRevokes,
     LaterRevokeCost,
     LookedAtForBoth,
-    MustCorrectRevoke,
     NotCompensated,
     NoTransfer,
+    OnlyWhatWasGained,
     Revoke,
     RevokeStands,
     TricksTransferred,
@@ -47,6 +47,7 @@ from laws.rulings.facts.revokes import (
 from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.procedures.law_62 import corrected_on_trick_twelve
 from laws.rulings.tables.revokes import established
 from laws.rulings.tables.seated import seated
 
@@ -118,8 +119,7 @@ def after_establishment(case: Case) -> None:
         case.rules(NoTransfer(limb="64B2"), "64B2")
         redress_for_later_revoke(case)
     elif exempt == "trick twelve" and not case.asks(HANDS_RETURNED, "62D1"):
-        case.rules(MustCorrectRevoke(), "62D1")
-        case.rules(NoTransfer(limb="64B6"), "64B6")
+        corrected_on_trick_twelve(case)
     else:
         if exempt != "corrected revokes":
             case.rules(RevokeStands(), "63B")
@@ -244,5 +244,5 @@ def only_what_was_gained(case: Case) -> None:
     case.rules(Revoke(established=True), "63A")
     case.rules(RevokeStands(), "63B")
     case.rules(NoTransfer(limb="43B3"), "43B3")
-    case.rules(Adjusts("split", "43B3", of="side"), "43B3")
+    case.rules(OnlyWhatWasGained("split", "43B3", of="side"), "43B3")
     case.rules(ProceduralPenalty("possible", "others"), "43B1")

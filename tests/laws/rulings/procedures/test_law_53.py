@@ -85,7 +85,7 @@ def test_the_wrong_defenders_card_lies_there_as_a_penalty_card() -> None:
     assert [(one.card, one.by) for one in table.penalty_cards] == [("DT", Seat.E)]
     assert table.trick.cards == [(Seat.S, "D4")]
     assert table.turn is Seat.W
-    assert "you may ask West for" in ruling.say()
+    assert "you may require West to play" in ruling.say()
 
 
 def test_a_refused_lead_with_dummy_on_lead_restricts_nobody_now() -> None:
