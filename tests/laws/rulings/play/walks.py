@@ -167,7 +167,8 @@ def _ruled(walk: Walk, start: Position, cards: list[Played], rng: random.Random)
         except Contradiction:
             return None
         except BadRecord as error:
-            if "no procedure is written" not in str(error):
+            # A card that lies aside until its turn cannot be told twice: a record of a second one in its trick shows nothing.
+            if "no procedure is written" not in str(error) and not walk.position.aside:
                 walk.faults.append(str(error))
             return None
         if ruling.pending is None:
