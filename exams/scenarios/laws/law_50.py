@@ -40,8 +40,8 @@ def _owner_plays(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
     def cards(moment: Moment) -> list[str]:
         position, held = moment.position, moment.position.hands[moment.hand]
-        if not position.defends(moment.hand) or not moment.cards:
-            return []
+        if not position.defends(moment.hand) or not moment.cards or moment.cards[0][0] is moment.hand.partner:
+            return []  # before a lead of partner's declarer would have had to choose
         return _that_can(held, position.trick.led, major=major, playable=facts.get("can_be_played"))
 
     moment = one_moment(table, lambda one: bool(cards(one)), rng, first=_FIRST, last=_LAST)

@@ -60,8 +60,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _at_the_turn(moment: Moment, facts: Facts) -> Iterator[tuple[str, ...]]:
     """Pairs of cards of the hand to play of which none, one or both are of the suit led."""
     position, held = moment.position, sorted(moment.position.hands[moment.hand])
-    if not position.defends(moment.hand) or not moment.cards:
-        return
+    if not position.defends(moment.hand) or not moment.cards or moment.cards[0][0] is moment.hand.partner:
+        return  # before a lead of partner's declarer would have had to choose
     led = position.trick.led
     free = [card for card in held if card[0] == led] or held
     if len(free) < 3:

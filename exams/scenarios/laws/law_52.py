@@ -28,6 +28,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         led, held = position.trick.led, position.hands[moment.hand]
         if not led or not position.defends(moment.hand) or moment.card[0] != led:
             return []
+        if moment.cards[0][0] is moment.hand.partner:  # before that lead declarer would have had to choose
+            return []
         return [card for card in held if card[0] == led and card != moment.card and is_honour(card)]
 
     def fits(moment: Moment) -> bool:
