@@ -112,7 +112,9 @@ class LeftPenaltyCard(PenaltyCard):
     def on_table(self, table: Position, situation: Situation) -> None:
         """The others lie face up before their player; the card that was played stays."""
         seat = seat_of(situation, self.player)
-        for card in situation.record.cards[1:] if seat is not None else ():
+        if seat is None:
+            return
+        for card in situation.record.cards[1:]:
             table.take_back(card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
