@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -88,13 +89,13 @@ def _shown(held: list[str], facts: Facts, rng: random.Random) -> tuple[str, ...]
     if facts.get("several_left"):
         first, *left = rng.sample(held, _SEVERAL)
         return (first, *sorted(left, key=high, reverse=True))
-    low, honours = [c for c in held if not is_honour(c)], [c for c in held if is_honour(c)]
-    left = one_of(honours if facts.get("honour_left") else low if "honour_left" in facts else held, rng)
-    return one_of([card for card in held if card != left], rng), left
+    low, honours = [card for card in held if not is_honour(card)], [card for card in held if is_honour(card)]
+    other = one_of(honours if facts.get("honour_left") else low if "honour_left" in facts else held, rng)
+    return one_of([card for card in held if card != other], rng), other
 
 
 def _setting(
-    table: Table, moment: Moment, offender: Seat, cards: tuple[str, ...], kind: str, places: dict[str, object]
+    table: Table, moment: Moment, offender: Seat, cards: tuple[str, ...], kind: str, places: Mapping[str, Any]
 ) -> Setting:
     record = {
         "contract": moment.contract.bid.text,
