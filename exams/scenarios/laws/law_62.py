@@ -13,15 +13,17 @@ from exams.scenarios.play.revokes import (
     Overlooked,
     begun,
     goes_on,
+    legal_instead,
     other_side_revokes,
     revokes,
     shown_by,
+    side_plays_on,
     spoken_of,
     to_the_end,
+    told_since,
 )
-from exams.scenarios.tables import Table, Unfit, one_of
+from exams.scenarios.tables import Table, Unfit
 from laws.rulings.cards import card_words
-from laws.rulings.play.position import Position
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_62")
@@ -68,7 +70,7 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked) -> Setting:
             "leader": line.position.trick.cards[0][0] if line.position.trick.cards else None,
             "led": f"the {card_words(line.position.trick.cards[0][1])}" if line.position.trick.cards else None,
             "asker": _asker(facts, revoke, rng),
-            "since": _since(line, revoke),
+            "since": told_since(line),
             "breach": rng.choice(TEXTS.lines("breaches")),
             "trick": number(min(revoke.moment.number, _LAST)),
             "what": TEXTS.line("what", "after" if facts.get("others_withdraw") else "ruling"),
@@ -88,9 +90,7 @@ def _plays_on(line: Line, revoke: Overlooked, facts: Facts, rng: random.Random) 
         if facts.get("twelfth_trick"):
             to_the_end(line)
             return
-        goes_on(line, len(Seat) - 1 - place)
-        while line.position.turn is not None and not _side_has_played(line, revoke):
-            goes_on(line, 1)
+        side_plays_on(line)
     elif facts.get("others_played_on"):
         after = len(Seat) - 1 - place
         if facts.get("partner_played_on"):
@@ -104,10 +104,6 @@ def _plays_on(line: Line, revoke: Overlooked, facts: Facts, rng: random.Random) 
         goes_on(line, wanted)
 
 
-def _side_has_played(line: Line, revoke: Overlooked) -> bool:
-    return any(hand.side is revoke.hand.side for cards in line.later for hand, _ in cards)
-
-
 def _asker(facts: Facts, revoke: Overlooked, rng: random.Random) -> Seat:
     """Who points it out: dummy where that is asked about, else an opponent other than dummy, or the partner who defends."""
     player, position = revoke.moment.player, revoke.moment.position
@@ -116,17 +112,6 @@ def _asker(facts: Facts, revoke: Overlooked, rng: random.Random) -> Seat:
     others = [seat for seat in (player.lho, player.rho) if seat is not position.dummy]
     own = [player.partner] if position.defends(player) else []
     return rng.choice([*others, *own])
-
-
-def _since(line: Line, revoke: Overlooked) -> str:
-    """What was played after the revoke card, in words."""
-    told = [(hand.full_name, card_words(card)) for hand, card in line.cards[1:]]
-    told_later = [(hand.full_name, card_words(card)) for trick in line.later for hand, card in trick]
-    parts = [f"{who} {'' if place else 'played '}the {card}" for place, (who, card) in enumerate(told)]
-    if told_later:
-        who, card = told_later[0]
-        parts.append(f"{who} led the {card} to the next trick")
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def _changes(facts: Facts, line: Line, revoke: Overlooked, rng: random.Random) -> dict[str, Any]:
@@ -149,24 +134,17 @@ def _changes(facts: Facts, line: Line, revoke: Overlooked, rng: random.Random) -
     found |= {
         "changer": position.player_of(hand),
         "changed": f"the {card_words(card)}",
-        "changed_to": _instead(position, hand, card, "" if leads else revoke.suit, rng),
+        "changed_to": legal_instead(position, hand, card, "" if leads else revoke.suit, rng),
     }
     if facts.get("partner_withdraws"):
         partner, theirs = line.cards[2]
         found |= {
             "changer_2": position.player_of(partner),
             "changed_2": f"the {card_words(theirs)}",
-            "changed_to_2": _instead(position, partner, theirs, revoke.suit, rng),
+            "changed_to_2": legal_instead(position, partner, theirs, revoke.suit, rng),
         }
     elif facts.get("partner_played_on"):
         partner, theirs = line.cards[2]
-        _instead(position, partner, theirs, revoke.suit, rng)
+        legal_instead(position, partner, theirs, revoke.suit, rng)
         found |= {"changer_2": position.player_of(partner), "changed_2": f"the {card_words(theirs)}"}
     return found
-
-
-def _instead(position: Position, hand: Seat, card: str, led: str, rng: random.Random) -> str:
-    """Another card that the hand could legally play. Raises Unfit when there is none."""
-    held = position.hands[hand]
-    fitting = [one for one in held if one[0] == led] if card[0] == led else list(held)
-    return f"the {card_words(one_of(sorted(fitting), rng))}"

@@ -11,11 +11,9 @@ from exams.scenarios.narration.words import texts
 from exams.scenarios.play.revokes import (
     Line,
     Overlooked,
-    as_if_void,
+    another_revoke,
     begun,
     goes_on,
-    kind_of,
-    overlooks,
     revokes,
     shown_by,
     spoken_of,
@@ -54,7 +52,7 @@ def seen_in_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> Setting:
     line, second = begun(revoke), None
     if exempt in ("the same suit again", "revokes by both sides"):
-        second = _second(line, revoke, exempt)
+        second = another_revoke(line, again=exempt == "the same suit again")
     _plays_on(line, rng, unfinished="play goes on" in facts.values() or "open" in facts.values())
     subject = second if second is not None and exempt == "the same suit again" else revoke
     player = subject.moment.player
@@ -80,23 +78,6 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
         },
         situation=(kind,),
     )
-
-
-def _second(line: Line, revoke: Overlooked, exempt: str) -> Overlooked:
-    """Another revoke later in the play: by the same hand in the suit, or by the other side. The play goes on to its card."""
-    again = exempt == "the same suit again"
-    while (hand := line.position.turn) is not None and line.position.number < _LAST:
-        position = line.position
-        if again:
-            wanted = hand is revoke.hand and position.trick.led == revoke.suit
-        else:
-            wanted = hand.side is not revoke.hand.side and kind_of(position, hand) != "dummy"
-        if wanted and position.number > revoke.moment.number and overlooks(position, hand):
-            found = Overlooked(line.moment(), as_if_void(position, hand))
-            line.play(hand, found.card)
-            return found
-        goes_on(line, 1)
-    raise Unfit
 
 
 def _plays_on(line: Line, rng: random.Random, *, unfinished: bool) -> None:

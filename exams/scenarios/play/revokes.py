@@ -11,7 +11,7 @@ from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.words import Texts
 from exams.scenarios.play.boards import Moment, played, record_of
 from exams.scenarios.play.players import card_for
-from exams.scenarios.tables import Table, Unfit
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
 from laws.rulings.facts import FACTS
@@ -21,6 +21,7 @@ from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
+LAST_BUT_ONE: Final = 12
 MOST_OVERLOOKED: Final = 2
 """So many cards of a suit are overlooked at most: who has more of them follows suit."""
 
@@ -195,6 +196,41 @@ def side_plays_on(line: Line) -> Line:
         if hand.side is line.revoke.hand.side:
             return line
     raise Unfit
+
+
+def another_revoke(line: Line, *, again: bool) -> Overlooked:
+    """Another revoke later in the play, with the play up to its card: again by the hand in the suit, or by the other side."""
+    revoke = line.revoke
+    while (hand := line.position.turn) is not None and line.position.number < LAST_BUT_ONE:
+        position = line.position
+        if again:
+            wanted = hand is revoke.hand and position.trick.led == revoke.suit
+        else:
+            wanted = hand.side is not revoke.hand.side and kind_of(position, hand) != "dummy"
+        if wanted and position.number > revoke.moment.number and overlooks(position, hand):
+            found = Overlooked(line.moment(), as_if_void(position, hand))
+            line.play(hand, found.card)
+            return found
+        goes_on(line, 1)
+    raise Unfit
+
+
+def told_since(line: Line) -> str:
+    """What was played after the revoke card, in words."""
+    told = [(hand.full_name, card_words(card)) for hand, card in line.cards[1:]]
+    told_later = [(hand.full_name, card_words(card)) for trick in line.later for hand, card in trick]
+    parts = [f"{who} {'' if place else 'played '}the {card}" for place, (who, card) in enumerate(told)]
+    if told_later:
+        who, card = told_later[0]
+        parts.append(f"{who} led the {card} to the next trick")
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def legal_instead(position: Position, hand: Seat, card: str, led: str, rng: random.Random) -> str:
+    """Another card that the hand could legally play. Raises Unfit when there is none."""
+    held = position.hands[hand]
+    fitting = [one for one in held if one[0] == led] if card[0] == led else list(held)
+    return f"the {card_words(one_of(sorted(fitting), rng))}"
 
 
 def tricks(count: int) -> str:
