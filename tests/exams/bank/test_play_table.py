@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laws.diagrams.plays import SEATS, after, play, winner
 from exams.bank.presenting import asked
+from laws.diagrams.plays import SEATS, after, play, winner
 from laws.templatetags.law_tags import play_table
 from tests import factories
 
