@@ -15,7 +15,7 @@ from exams.bank.kinds import kind_of
 from exams.bank.presenting import Compared, Stored, asked, explained
 from laws import auction_words, diagrams, keys, play_words
 from laws.auction_words import SEATS
-from laws.diagrams import plays
+from laws.diagrams import happened, plays
 
 CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "Rdbl"}
 
@@ -227,7 +227,7 @@ def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "caption": _contract(laid) if laid.contract else _bare(laid),
         "trick": _("Trick"),
-        "seats": [_player(seat, laid.dummy) for seat in plays.SEATS],
+        "seats": [_player(seat, laid.dummy) for seat in happened.SEATS],
         "rows": [
             {
                 "number": str(trick.number),
