@@ -204,8 +204,9 @@ class ChangedCardLies(PenaltyCard):
 
     def on_table(self, table: Position, situation: Situation) -> None:
         """It lies before its player, out of the trick."""
-        seat = seat_of(situation, self.player)
-        for card in _changed(situation) if seat is not None else ():
+        if (seat := seat_of(situation, self.player)) is None:
+            return
+        for card in _changed(situation):
             out_of_trick(table, card)
             lay(table, card, seat, self.rank)
 
