@@ -231,6 +231,12 @@ def dummy_asks_declarer(case: Case) -> None:
         case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B2(a)")
         found(case, "61B2(a)")
         return
+    asked_without_right(case)
+
+
+@DUPLICATE_2017.passage
+def asked_without_right(case: Case) -> None:
+    """43B2(b): an illegal card is replaced all the same, and tricks go over as if the revoke had been established."""
     case.rules(NotEntitled("speaker", TO_ASK_ABOUT_REVOKE), "43B2(b)")
     case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     if not case.asks(COULD_FOLLOW, "43B2(b)"):

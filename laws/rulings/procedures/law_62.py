@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, PlayMatter, Seats
+from laws.rulings.case import Asks, Case
+from laws.rulings.declaration import Common, Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
@@ -170,6 +170,12 @@ PARTNER_TO_PLAY: Final = Fact(
     "Correction of a revoke",
     happened="A revoke: a player could have followed suit and did not",
     declared=Declaration(
+        common=Common(30, "Revoke"),
+        also=(
+            "did not follow suit",
+            "failed to follow",
+            "renege",
+        ),
         plays=(PlayMatter(40, _can_be_corrected),),
         seats=Seats(("offender",)),
         staging=seated("62", offender="W"),
@@ -219,19 +225,25 @@ def as_though_nothing_had_happened(case: Case) -> None:
 
     An established revoke costs them no trick by itself either.
     """
+    without_rectification(case, case.asks_aside)
+    case.rules(ProceduralPenalty("possible", "others"), "43B1")
+    case.rules(Adjusts("possible", "43B3"), "43B3")
+
+
+@DUPLICATE_2017.passage
+def without_rectification(case: Case, asks: Asks) -> None:
+    """43B3: what becomes of the cards of such a revoke. asks: whether it is part of the usual path."""
     case.doubts(
         "43B3 has play go on as though there had been no irregularity; taken by itself that would let a revoke that is not "
         "established stand, but a card can still be changed to follow suit (44C), and here it goes back without rectification",
         "43B3",
     )
-    if case.asks_aside(REVOKE_ESTABLISHED, "63A"):
+    if asks(REVOKE_ESTABLISHED, "63A"):
         case.rules(RevokeStands(), "63B")
     else:
         case.rules(MustCorrectRevoke(), "44C")
         case.rules(RevokeCardReturned(), "43B3")
     case.rules(NoTransfer(limb="43B3"), "43B3")
-    case.rules(ProceduralPenalty("possible", "others"), "43B1")
-    case.rules(Adjusts("possible", "43B3"), "43B3")
 
 
 @DUPLICATE_2017.passage

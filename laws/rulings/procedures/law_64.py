@@ -80,7 +80,15 @@ def _too_late(found: IrregularPlay) -> bool:
     "Procedure after establishment of a revoke",
     happened="A revoke that came to light later, or after the play",
     declared=Declaration(
-        plays=(PlayMatter(42, _too_late),), seats=Seats(("offender",)), staging=seated("64", offender="W"), elsewhere={}
+        also=(
+            "established revoke",
+            "revoke tricks",
+            "one trick or two for the revoke",
+        ),
+        plays=(PlayMatter(42, _too_late),),
+        seats=Seats(("offender",)),
+        staging=seated("64", offender="W"),
+        elsewhere={},
     ),
 )
 def after_establishment(case: Case) -> None:

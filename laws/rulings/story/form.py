@@ -118,6 +118,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "counts": {"cards": _number},
     "declines": {ABOUT: _number},
     "designates": _SAYS,
+    "exchanges": {"with": _words},
     "explains": {ABOUT: _number, "as": _any, "agreed": _any, **_SAYS},
     "exposes": {"cards": _cards, "how": _words},
     "forbids": {"suit": _suit},
@@ -130,6 +131,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "remarks": _SAYS,
     "requires": {"suit": _suit},
     "tells": {"meant": _any, "away": _flag, **_SAYS},
+    "warns": {ABOUT: _number, **_SAYS},
     "withdraws": {ABOUT: _number},
 }
 """What a player can do beside calling and playing, with the details that belong to it."""
@@ -138,7 +140,7 @@ NOBODYS_WORDS: Final = ("director", "found", "asked", "ruled", "contract", "toge
 a ruling that is asked for under a law; what an earlier ruling that the story leaves out obliges players to; how the
 auction ended where its calls are not told; things that happened at one moment; calls or cards that nobody told."""
 _OF_A_CALL: Final[Mapping[str, Reader]] = {"means": _any, "over": _flag, "stands": _flag}
-_OF_A_CARD: Final[Mapping[str, Reader]] = {"face_down": _flag}
+_OF_A_CARD: Final[Mapping[str, Reader]] = {"face_down": _flag, "fifth": _flag}
 _DIRECTOR: Final = ("comes", "rules")
 _OF_NOBODY: Final[Mapping[str, Mapping[str, Reader]]] = {
     "director": {"words": _words, "noticed": _one_of(*NOTICED, UNTOLD)},

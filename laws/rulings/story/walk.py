@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from laws.rulings.calls import PASS, BadCall, Call, parse_call
 from laws.rulings.editions import EDITIONS
-from laws.rulings.play.irregular import PlayKind, fault_of
+from laws.rulings.play.irregular import PlayKind, fault_of, fifth
 from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.play.told import Played
 from laws.rulings.readers import check_findings
@@ -22,7 +22,7 @@ from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead
-from laws.rulings.story.matters import Told, matter_of
+from laws.rulings.story.matters import Told, matter_of, remarks_of
 from laws.rulings.story.play import Play
 from laws.rulings.story.standing import (
     ENTRY,
@@ -227,11 +227,16 @@ class Walk:
 
     def _put(self, play: Play, by: Seat, happening: Happening) -> None:
         """A card is played; one that is irregular is kept until the Director comes, and the players go on."""
-        if self._trick is None or (play.number != self._trick.number) or not (play.trick.cards or play.aside):
+        extra = bool(happening.details.get("fifth"))
+        if extra and (play.trick.cards or not play.quitted or self._trick is None):
+            raise BadRecord(happening.path, f"{happening.card} is a fifth card, but no trick has just been completed")
+        if self._trick is None or (
+            not extra and (play.number != self._trick.number or not (play.trick.cards or play.aside))
+        ):
             self._trick, self._since = play.copy(), []
-        fault = fault_of(play, by, happening.card, self._story.edition)
-        number = play.number
-        play.made(by, happening.card, happening.path)
+        fault = fifth(by, play.turn) if extra else fault_of(play, by, happening.card, self._story.edition)
+        number = play.number - extra
+        play.made(by, happening.card, happening.path, extra=extra)
         played = number, (by, happening.card)
         for found in self._cards:
             if found.belongs_to_the_play:
@@ -277,7 +282,7 @@ class Walk:
 
     def _may_lead(self, play: Play, happening: Happening) -> bool:
         """Before a lead the laws ask what they have to ask; a ruling that waits for an answer stops the play."""
-        if play.on_lead is None or happening.by is not play.on_lead:
+        if play.on_lead is None or happening.by is not play.on_lead or happening.details.get("fifth"):
             return True
         for law, fields in EDITIONS[self._story.edition].before_lead(play, play.on_lead).items():
             record = record_before_lead(self._story, self._legal, play, law, fields)
@@ -306,10 +311,23 @@ class Walk:
 
     def _aside(self, happening: Happening) -> None:
         """Something that may matter later: it is kept, and the laws say whether it is theirs."""
+        self._of_a_card(happening)
         if matter_of(self._story.edition, happening.what):
             self._matters.append(happening)
             if self._play is not None and self._play.begun:
                 self._tables[happening.place] = self._play.copy()
+
+    def _of_a_card(self, happening: Happening) -> None:
+        """The first words about an irregular card can matter by whose they are."""
+        looks = remarks_of(self._story.edition, happening.what)
+        about = happening.details.get(ABOUT)
+        found = self._card_open() if about is None else next((one for one in self._cards if one.at == about), None)
+        if not looks or found is None or found.settled or found.spoken_of:
+            return
+        found.spoken_of = True
+        for look in looks:
+            if (fields := look(self._told(happening), found.player, found.kind)) is not None:
+                found.hears(fields)
 
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":
