@@ -25,7 +25,7 @@ from laws.rulings.effects.leads import (
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
-from laws.rulings.facts.leads import CAN_PLAY_SO, LEGAL_TO_TRICK, PARTNER_HAD_PLAYED, PLAY_CHOICE
+from laws.rulings.facts.leads import CAN_PLAY_SO, HAS_PENALTY_CARD, LEGAL_TO_TRICK, PARTNER_HAD_PLAYED, PLAY_CHOICE
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.play.legal import bar
 from laws.rulings.play.position import OF_PLAYS, PLACE, Position
@@ -156,8 +156,7 @@ def premature(case: Case) -> None:
     if case.notes(LHO_PLAYED_ON, "60A1"):
         forfeited(case, own_lead=False)
         return
-    case.rules(LeadPenaltyCard(), "57A")
-    explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
+    becomes_penalty_card(case, "57A")
     case.rules(DirectorAction(THIS_TRICK), "57A")
     play_options(case, "partner")
     choice = case.asks(PLAY_CHOICE, "57A")
@@ -212,5 +211,12 @@ def at_rhos_turn(case: Case) -> None:
         )
         case.rules(Info("OS", "unauthorised", "57D", "card", UNTIL_ITS_TURN), "57D")
     else:
-        case.rules(LeadPenaltyCard(), "57D")
-        explain_penalty_cards(case, "major", several=False, told=LedCardIsPlayed)
+        becomes_penalty_card(case, "57D")
+
+
+@DUPLICATE_2017.passage
+def becomes_penalty_card(case: Case, provision: str) -> None:
+    """The card is a major penalty card; with another one of the player's both are (50B), and 51 says which is played."""
+    several = case.notes(HAS_PENALTY_CARD, "50B")
+    case.rules(LeadPenaltyCard(several=several), provision)
+    explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)

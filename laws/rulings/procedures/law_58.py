@@ -10,18 +10,18 @@ from laws.rulings.cards import is_honour
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import Referral
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Effect, Moment, action, spoken_to
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.leads import CardBack, CardDeemedPlayed, CostsNothing, LeadPenaltyCard, NothingMore, Stands
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
-from laws.rulings.facts.leads import LEGAL_TO_TRICK
-from laws.rulings.play.position import Position
+from laws.rulings.facts.leads import HAS_PENALTY_CARD, LEGAL_TO_TRICK
+from laws.rulings.procedures.law_49 import ALL_ARE_MAJOR
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role, seat_of
+from laws.rulings.roles import Role
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers({"two players": "one card each from two players", "one hand": "two or more cards from one hand"})
@@ -86,9 +86,6 @@ class LeftBack(CardBack):
         del data["seen"]
         return data | (_LeftOver.cards(situation) if self.seen else {})
 
-    def on_table(self, table: Position, situation: Situation) -> None:
-        """The card that was played stays; the others were in no trick."""
-
 
 @dataclass(frozen=True, slots=True)
 class LeftPenaltyCard(PenaltyCard):
@@ -108,14 +105,6 @@ class LeftPenaltyCard(PenaltyCard):
         data = PenaltyCard.outcome(self, situation)
         data.pop("card", None)
         return data | _LeftOver.cards(situation)
-
-    def on_table(self, table: Position, situation: Situation) -> None:
-        """The others lie face up before their player; the card that was played stays."""
-        if (seat := seat_of(situation, self.player)) is None:
-            return
-        for card in situation.record.cards[1:]:
-            table.take_back(card)
-            table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +207,13 @@ def several_cards(case: Case) -> None:
     case.rules(CardDeemedPlayed(), "58B2")
     if case.asks(DEFENDS, "58B2"):
         several = case.asks(SEVERAL_LEFT, "50B")
-        major = several or case.asks(HONOUR_LEFT, "50B") or case.asks(TOLD_OF_CARD, "50B")
+        another = case.notes(HAS_PENALTY_CARD, "50B")
+        major = several or another or case.asks(HONOUR_LEFT, "50B") or case.asks(TOLD_OF_CARD, "50B")
         rank = "major" if major else "minor"
         case.rules(LeftPenaltyCard(rank=rank, several=several), "58B2")
-        explain_penalty_cards(case, rank, several=several)
+        if another:
+            case.rules(DirectorAction(ALL_ARE_MAJOR), "50B")
+        explain_penalty_cards(case, rank, several=several or another)
     else:
         case.rules(LeftBack(), "58B2")
         case.rules(CostsNothing(), "48A")

@@ -93,6 +93,12 @@ PLAY_HAS_ENDED: Final = Fact(
     observe=lambda at: at.play.position.over if at.play is not None and at.play.told.tricks else None,
 )
 
+WAS_PENALTY_CARD: Final = Fact(
+    "was_penalty_card",
+    "Was a penalty card what {offender} did not play?",
+    default=False,
+)
+
 TO_ASK_ABOUT_REVOKE: Final = right(
     "ask_about_revoke",
     "ask {offender} whether there is a card of the suit led",
@@ -118,6 +124,11 @@ KEEP_CARDS_IN_ORDER: Final = action(
     "have everybody keep their played cards in order until the revoke has been dealt with",
     said="keep your played cards in order until this is settled",
     moment=Moment.REST,
+)
+RULE_ON_PENALTY_CARD: Final = action(
+    "rule_on_penalty_card",
+    "rule on the card that was played instead of a penalty card (Law 52): declarer may accept it",
+    said="that is a penalty card that was not played, and I will explain declarer's options",
 )
 QUESTION_TELLS: Final = action(
     "question_tells",
@@ -168,7 +179,10 @@ def inquiries(case: Case) -> None:
         return
     if what == "did not play as required":
         if case.asks(COULD_FOLLOW, "61A"):
-            revoke_found(case)
+            if case.notes(WAS_PENALTY_CARD, "52A"):
+                case.rules(Referral(RULE_ON_PENALTY_CARD), "52A")
+            else:
+                revoke_found(case)
         else:
             case.rules(NoRevoke(), "59")
         return
