@@ -18,10 +18,11 @@ from laws.rulings.effects.leads import CardBack, CardDeemedPlayed, CostsNothing,
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import HAS_PENALTY_CARD, LEGAL_TO_TRICK
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_49 import ALL_ARE_MAJOR
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
-from laws.rulings.roles import Role
+from laws.rulings.roles import Role, seat_of
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers({"two players": "one card each from two players", "one hand": "two or more cards from one hand"})
@@ -86,6 +87,9 @@ class LeftBack(CardBack):
         del data["seen"]
         return data | (_LeftOver.cards(situation) if self.seen else {})
 
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The card that was played stays; the others were in no trick."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeftPenaltyCard(PenaltyCard):
@@ -105,6 +109,14 @@ class LeftPenaltyCard(PenaltyCard):
         data = PenaltyCard.outcome(self, situation)
         data.pop("card", None)
         return data | _LeftOver.cards(situation)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The others lie face up before their player; the card that was played stays."""
+        if (seat := seat_of(situation, self.player)) is None:
+            return
+        for card in situation.record.cards[1:]:
+            table.take_back(card)
+            table.lay(card, seat, "major" if self.rank == "major" else "minor")
 
 
 @dataclass(frozen=True, slots=True)
