@@ -10,6 +10,8 @@ from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
+CHOICE: Final = "50D2"
+"""The provision that gives declarer the choice of a lead because of a penalty card."""
 EARLY_LEAD: Final = "lead before declarer has chosen"
 """What is wrong with a lead that did not wait for declarer's choice about partner's penalty card."""
 
@@ -57,7 +59,7 @@ def choices(situation: Situation) -> list[LeadRule]:
 
 def is_choice(rule: LeadRule) -> bool:
     """A lead was restricted because of a penalty card; where no law is told, nothing else is meant."""
-    return not rule.law or rule.law.startswith(("50", "51"))
+    return not rule.law or rule.law.startswith(CHOICE)
 
 
 def named_suits(situation: Situation | None) -> list[str]:

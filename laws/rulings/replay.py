@@ -560,7 +560,7 @@ class Situation:
         self.later_calls = len(rest)
         self.standing, self.offered = self._standing(), self._offered()
 
-    @property
+    @cached_property
     def irregular_play(self) -> IrregularPlay | None:
         """The irregular card that is ruled on: the one that the record names among its cards, else the first one of the play;
         None where an irregular call is ruled on.

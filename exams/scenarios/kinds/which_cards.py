@@ -55,4 +55,6 @@ def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random) -> lis
 
 
 def _why(barred: Barred | None) -> str:
-    return "Nothing bars this card." if barred is None else f"{barred.words} ({barred.provision})."
+    if barred is None:
+        return "Nothing bars this card."
+    return f"{barred.words[:1].upper()}{barred.words[1:]} ({barred.provision})."

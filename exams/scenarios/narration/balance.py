@@ -334,8 +334,8 @@ def _reachable(words: Words, ruling: Ruling) -> list[Offer]:
     return [one for one in offers(words, ruling) if (places(one.wording) & PASSING) <= named]
 
 
-PASSING: Final = frozenset(("replacement", "attempt", "over", "first", "original", "intended"))
-"""Calls that some tables have and others have not."""
+PASSING: Final = frozenset(("replacement", "attempt", "over", "first", "original", "intended", "next_card"))
+"""Calls and cards that some tables have and others have not."""
 
 
 @cache

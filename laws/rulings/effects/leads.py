@@ -11,9 +11,10 @@ from laws.rulings.effects.calls import SAID, Info, MustPlay
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.information import Duty, NothingFollows
 from laws.rulings.effects.play import LeadReverts, NoPenaltyCard, OnPlay
-from laws.rulings.play.position import LeadRule, Limit, Position
+from laws.rulings.play.position import NO_SUIT, OF_PLAYS, LeadRule, Limit, Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
+from laws.rulings.seats import Seat
 from laws.rulings.words import card_since
 
 CardPart = Literal["card", "next_card"]
@@ -444,6 +445,30 @@ class MustPlayCard(Effect):
     def is_over(self, later: Later) -> bool:
         """The player cannot obey."""
         return any(isinstance(one, AnyCard) for one in later.after)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """What that player may play to the trick; a suit, as far as it is told which declarer has named."""
+        seat, kind = seat_of(situation, self.player), PLAYED_AS[self.which]
+        suit = suit_named(situation, seat)
+        if any(rule.player is seat and rule.kind in OF_PLAYS for rule in table.rules):
+            return
+        if seat is not None and (suit or kind in NO_SUIT):
+            table.restrict(LeadRule(seat, kind, "" if kind in NO_SUIT else suit, "57A", lasts=False))
+
+
+PLAYED_AS: Final[dict[str, Limit]] = {
+    "highest": "highest",
+    "lowest": "lowest",
+    "another suit": "played",
+    "not a suit": "not played",
+}
+"""The choices for a card to the trick in progress, as the table in play has them."""
+
+
+def suit_named(situation: Situation, seat: Seat | None) -> str:
+    """The suit that declarer has named for a player's card, where the record tells it; else empty."""
+    rules = situation.play.told.rules if situation.play is not None else ()
+    return next((rule.suit for rule in rules if rule.player is seat and rule.suit), "")
 
 
 @dataclass(frozen=True, slots=True)

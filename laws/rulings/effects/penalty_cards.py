@@ -11,6 +11,7 @@ from laws.rulings.effects.calls import SAID, MustPlay
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.play import CardStands, NoPenaltyCard
 from laws.rulings.penalty_cards import (
+    CHOICE,
     early_lead,
     illegal_card,
     is_choice,
@@ -100,10 +101,10 @@ class MinorCardFirst(Effect):
 
 @dataclass(frozen=True, slots=True)
 class StaysOnTable(PenaltyCard):
-    """A penalty card that has not been played stays one. of: `all` that there are, or those that are `left`."""
+    """A penalty card that has not been played stays one. of: those that are `left`; else all that there are."""
 
     rank: str = ""
-    of: str = "all"
+    of: str = ""
 
     def on_table(self, table: Position, situation: Situation) -> None:
         """It lies there already."""
@@ -128,7 +129,7 @@ class StaysOnTable(PenaltyCard):
         """The cards that stay, and their kind as far as it is known."""
         data = Effect.outcome(self, situation)
         for key in ("waits", "several", "of"):
-            del data[key]
+            data.pop(key, None)
         cards = left_lying(situation) if self.of == "left" else lying(situation)
         data["class"] = data.pop("rank", "") or rank_lying(situation)
         return data | _card(cards)
@@ -187,10 +188,6 @@ CHOICES: Final = {
 """The same as ruling cases write them."""
 
 
-_CHOICE: Final = "50D2"
-"""The law by which declarer has the choice."""
-
-
 @dataclass(frozen=True, slots=True)
 class LeadAsChosen(Effect):
     """What declarer has chosen for a lead: `require`, `prohibit` for as long as the lead is kept, or `none`.
@@ -206,18 +203,7 @@ class LeadAsChosen(Effect):
 
     def on_table(self, table: Position, situation: Situation) -> None:
         """Declarer's choice holds: for this lead, or for as long as the lead is kept."""
-        leader = situation.seat("partner")
-        suits = named_suits(situation) if self.named else [card[0] for card in lying(situation)][:1]
-        table.rules = [rule for rule in table.rules if rule.player is not leader or not is_choice(rule) or rule.lasts]
-        if self.kind == "require":
-            table.restrict(LeadRule(leader, "required", suits[0] if suits else "", _CHOICE, lasts=False))
-            return
-        known = {rule.suit for rule in table.rules if rule.player is leader}
-        if self.kind == "prohibit":
-            for suit in suits:
-                if suit not in known:
-                    table.restrict(LeadRule(leader, "forbidden", suit, _CHOICE))
-        table.restrict(LeadRule(leader, "free", "", _CHOICE, lasts=False))  # declarer has chosen for this lead
+        restricts(table, situation, self.kind, named=self.named)
 
     @property
     def words(self) -> str:
@@ -231,10 +217,6 @@ class LeadAsChosen(Effect):
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to("partner", self.words.replace("as {partner} holds", "as you hold"))
 
-    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
-        """Whoever cannot obey is told what may be led instead."""
-        return any(isinstance(one, LeadsAnything) for one in beside)
-
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the player restricted and the suits."""
         data: dict[str, Any] = {"outcome": self.name, "kind": self.kind}
@@ -245,23 +227,53 @@ class LeadAsChosen(Effect):
         return data | ({"suits": suits} if suits and self.kind != "none" else {})
 
 
+def restricts(table: Position, situation: Situation, kind: str, *, named: bool) -> None:
+    """Lay declarer's choice down on a table, and that it has been made for this lead."""
+    leader = situation.seat("partner")
+    suits = named_suits(situation) if named else [card[0] for card in lying(situation)][:1]
+    table.rules = [rule for rule in table.rules if rule.player is not leader or not is_choice(rule) or rule.lasts]
+    if kind == "require":
+        table.restrict(LeadRule(leader, "required", suits[0] if suits else "", CHOICE, lasts=False))
+        return
+    known = {rule.suit for rule in table.rules if rule.player is leader}
+    if kind == "prohibit":
+        for suit in suits:
+            if suit not in known:
+                table.restrict(LeadRule(leader, "forbidden", suit, CHOICE))
+    table.restrict(LeadRule(leader, "free", "", CHOICE, lasts=False))
+
+
 @dataclass(frozen=True, slots=True)
 class LeadsAnything(MustPlay):
-    """59: a player who cannot lead as declarer has chosen leads any card that is otherwise legal."""
+    """59: a player who cannot lead as declarer has chosen leads any card that is otherwise legal. limit: the choice."""
+
+    limit: str = ""
+    named: bool = False
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The choice has been made all the same."""
+        restricts(table, situation, self.limit, named=self.named)
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return "{partner}, if you cannot lead as declarer has chosen, you may lead any card that is otherwise legal"
+        return "{partner}, you cannot lead as declarer has chosen, so you may lead any card that is otherwise legal"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """What may be led, and by whom."""
+        data = MustPlay.outcome(self, situation)
+        data.pop("limit", None)
+        del data["named"]
+        return data
 
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(CardReturned):
     """The choice has been made, so the cards go back into the hand and are penalty cards no longer (50D2(a), 51B).
 
-    of: `all` that there are, or those of the suits that were `named`. several: more than one, told in the plural.
+    of: those of the suits that were `named`; else all that there are. several: more than one, told in the plural.
     """
 
     moment: ClassVar[Moment] = Moment.LEAD
-    of: str = "all"
+    of: str = ""
     several: bool = False
 
     def on_table(self, table: Position, situation: Situation) -> None:
@@ -288,7 +300,7 @@ class PickedUp(CardReturned):
         """Adds the cards."""
         data = Effect.outcome(self, situation)
         for key in ("waits", "of", "several"):
-            del data[key]
+            data.pop(key, None)
         cards = named_lying(situation) if self.of == "named" else lying(situation)
         return data | _card(cards)
 
@@ -367,7 +379,7 @@ SAID.update(
     {
         "picked_up": "seeing {picked_up}",
         "seen": "{cards}",
-        "how_exposed": "the fact that {penalty} had been exposed",
+        "how_exposed": "the fact that {penalty} was a penalty card",
     }
 )
 """Information from a penalty card that lies there no longer."""

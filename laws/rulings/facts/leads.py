@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
+from laws.rulings.calls import SUITS
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
-from laws.rulings.play.position import TRICKS
+from laws.rulings.play.position import TRICKS, LeadRule
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
@@ -63,15 +64,47 @@ def _partner_had_played(at: Situation) -> bool | None:
     return None if played is None else any(by is played.hand.partner for by, _ in played.before.trick.cards)
 
 
+_CHOSEN: Final = {
+    "highest": "highest",
+    "lowest": "lowest",
+    "played": "another suit",
+    "required": "another suit",
+    "not played": "not a suit",
+    "forbidden": "not a suit",
+}
+"""What a restriction of a player who is to play to the trick comes to."""
+
+
+def _rule_for_partner(at: Situation) -> LeadRule | None:
+    """What declarer has chosen for the card of the offender's partner, as far as the record of the play tells it."""
+    if at.play is None or at.irregular_play is None:
+        return None
+    partner = at.irregular_play.hand.partner
+    return next((rule for rule in at.play.told.rules if rule.player is partner and rule.kind in _CHOSEN), None)
+
+
+def _play_choice(at: Situation) -> str | None:
+    rule = _rule_for_partner(at)
+    return None if rule is None else _CHOSEN[rule.kind]
+
+
 def _can_play_so(at: Situation) -> bool | None:
-    """Following suit comes first (44C); which other suit declarer names, a record does not tell."""
-    choice, played = at.record.findings.get("premature_choice"), at.irregular_play
+    """Following suit comes first (44C); then it is a question of the suit that declarer has named."""
+    choice, played = _play_choice(at) or at.record.findings.get("premature_choice"), at.irregular_play
     if at.play is None or played is None or not played.before.trick.led:
         return None
-    follows = at.play.position.holds(played.hand.partner, played.before.trick.led)
+    holds, partner, rule = at.play.position.holds, played.hand.partner, _rule_for_partner(at)
+    follows = holds(partner, played.before.trick.led)
     if choice in ("highest", "lowest"):
         return follows
-    return choice == "not a suit" if follows else None
+    if follows:
+        return choice == "not a suit"
+    if follows is None or rule is None:
+        return None
+    if choice == "another suit":
+        return holds(partner, rule.suit)
+    others = [holds(partner, suit) for suit in SUITS if suit != rule.suit]
+    return True if True in others else None if None in others else False
 
 
 THIRTEENTH_TRICK = Fact("thirteenth_trick", "Was it the lead to the thirteenth trick?", observe=_thirteenth)
@@ -79,7 +112,7 @@ TOLD_TO_LEAD = Fact(
     "told_to_lead",
     "Did an opponent wrongly tell {side} that it was {hand}'s lead?",
     source=Source.FINDING,
-    find_out="what was asked and answered before the lead; nobody has to answer, and silence tells nothing",
+    find_out="what was asked and answered before the lead; a question that nobody answered tells nothing",
     told={True: "an opponent had told {side} that it was {hand}'s lead"},
 )
 WhoseLead = Literal["partner", "lho", "rho"]
@@ -134,6 +167,7 @@ PLAY_CHOICE = Fact[SuitLedChoice](
     get_args(SuitLedChoice),
     source=Source.ELECTION,
     who="declarer",
+    observe=_play_choice,
     put="{declarer}, what do you want {partner} to play?",
 )
 CAN_PLAY_SO = Fact("can_play_so", "Can {partner} play as {declarer} has chosen?", observe=_can_play_so)

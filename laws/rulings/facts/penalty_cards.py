@@ -125,6 +125,7 @@ CAN_OBEY = Fact(
     source=Source.FINDING,
     find_out="whether {partner} holds a card of the suit required, or of a suit that is not forbidden",
     observe=_can_obey,
+    given={True: "{partner} can"},
 )
 LED_EARLY = Fact(
     "led_early",

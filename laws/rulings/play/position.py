@@ -12,14 +12,23 @@ from typing import Final, Literal, NamedTuple, Self
 
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import RANKS
-from laws.rulings.seats import Seat, Side
+from laws.rulings.seats import ROUND, Seat, Side
 
+_SIDES: Final = tuple(Side)
+_FOUR: Final = len(Seat)
+"""Cards of a trick."""
 TRICKS: Final = 13
 """Of a board, and cards of a hand."""
 Rank = Literal["major", "minor"]
 """Of a penalty card (50B)."""
-Limit = Literal["forbidden", "required", "free"]
-"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any."""
+Limit = Literal["forbidden", "required", "free", "highest", "lowest", "played", "not played"]
+"""What declarer has chosen for a lead: a suit that may not be led, one that must be, or any. For a card to the trick
+in progress: the highest or the lowest of the suit led, a card of another suit, or none of it.
+"""
+OF_PLAYS: Final = frozenset(("highest", "lowest", "played", "not played"))
+"""Those for a card to the trick in progress, which are over when it has been played."""
+NO_SUIT: Final = frozenset(("free", "highest", "lowest"))
+"""Those that name no suit."""
 PLACE: Final = {card: place for place, card in enumerate(suit + rank for suit in SUITS for rank in RANKS)}
 """Every card with its place in a pack: spades to clubs, ace to two."""
 
@@ -40,7 +49,7 @@ class Trick:
         """Who plays next; None when all four have played."""
         if self.gaps:
             return self.gaps[0]
-        if len(self.cards) == len(Seat):
+        if len(self.cards) == _FOUR:
             return None
         return self.cards[-1][0].lho if self.cards else self.leader
 
@@ -158,13 +167,13 @@ class Position:
         self.hands: dict[Seat, set[str]] = {seat: set(cards) for seat, cards in hands.items()}
         told = unknown or {}
         self.unknown: dict[Seat, frozenset[str]] = {
-            seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in Seat
+            seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in ROUND
         }
         self.number = number
         self.trick = Trick(leader or declarer.lho)
         self.quitted: list[Trick] = []
-        self.won_by: dict[Side, int] = {side: (won or {}).get(side, 0) for side in Side}
-        self.transferred: dict[Side, int] = dict.fromkeys(Side, 0)
+        self.won_by: dict[Side, int] = {side: (won or {}).get(side, 0) for side in _SIDES}
+        self.transferred: dict[Side, int] = dict.fromkeys(_SIDES, 0)
         self.penalty_cards: list[PenaltyCard] = list(penalty_cards)
         self.rules: list[LeadRule] = list(rules)
         self.played: dict[str, Seat] = {}
@@ -259,7 +268,9 @@ class Position:
             trick.leader = by
             self._led(by)
         trick.put(by, card)
-        if len(trick.cards) == len(Seat):
+        if self.rules:
+            self.rules = [rule for rule in self.rules if rule.kind not in OF_PLAYS or rule.player is not by]
+        if len(trick.cards) == _FOUR:
             self._quits(trick)
 
     def follow(self, by: Seat, card: str) -> None:
@@ -317,8 +328,11 @@ class Position:
     def take_back(self, card: str) -> Seat | None:
         """A card goes back to its hand, from the trick in progress or from aside; those played since stay.
 
-        Gives the hand; None where the card is in neither, so that nothing has happened.
+        One of the last trick, where nobody has played to the next, makes that trick the one in progress again. Gives the hand;
+        None where the card is in none of these, so that nothing has happened.
         """
+        if not self.trick.cards and self.quitted and any(card == played for _, played in self.quitted[-1].cards):
+            self.reopen()
         for place, (by, played) in enumerate(self.trick.cards):
             if played == card:
                 del self.trick.cards[place]

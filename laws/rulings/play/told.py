@@ -22,8 +22,8 @@ from typing import Any, Final, get_args
 
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.cards import BadHand, parse_card, parse_left
-from laws.rulings.play.position import PLACE, TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
-from laws.rulings.seats import Seat, Side
+from laws.rulings.play.position import NO_SUIT, PLACE, TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
+from laws.rulings.seats import ROUND, Seat, Side
 
 
 class BadPlay(ValueError):
@@ -61,7 +61,7 @@ class PlayTold:
         for cards in self.tricks:
             for by, card in cards:
                 hands.setdefault(by, set()).add(card)
-        unknown = {seat: self.unknown.get(seat, frozenset() if seat in self.remaining else SUITS) for seat in Seat}
+        unknown = {seat: self.unknown.get(seat, frozenset() if seat in self.remaining else SUITS) for seat in ROUND}
         return Position(
             contract,
             declarer,
@@ -224,8 +224,8 @@ def _rules(data: Any, path: str) -> list[LeadRule]:
         kind, suit = item["kind"], item.get("suit", "")
         if kind not in get_args(Limit):
             raise BadPlay(f"{where}.kind", f"expected {', '.join(get_args(Limit))}, not {kind!r}")
-        if (kind == "free") is (suit in SUITS) or (kind == "free" and suit):
-            expected = "no suit" if kind == "free" else "S, H, D or C"
+        if (kind in NO_SUIT) is (suit in SUITS) or (kind in NO_SUIT and suit):
+            expected = "no suit" if kind in NO_SUIT else "S, H, D or C"
             raise BadPlay(f"{where}.suit", f"expected {expected}, not {suit!r}")
         lasts = item.get("lasts", kind == "forbidden")
         found.append(

@@ -71,7 +71,9 @@ HIDDEN_REVOKE = Fact(
     "Was another suit played from dummy when the hidden card could have followed suit?",
 )
 
-TO_TAKE_UNSEEN: Final = right("take_back_unseen", "take back the face-down card without the Director")
+TO_TAKE_UNSEEN: Final = right(
+    "take_back_unseen", "take back the face-down card without the Director", said="take back a face-down card yourself"
+)
 TO_KNOW_WHO_DOUBLED: Final = right("know_who_doubled", "be told who doubled or redoubled")
 TO_CONTRACT: Final = right("contract", "ask what the contract is")
 TO_SORT: Final = right(

@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.base import Effect, Moment, action, right
 from laws.rulings.effects.calls import SAID, Info
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
@@ -31,6 +31,7 @@ name_answers(
         "told it was their turn": "an opponent had wrongly told the player that it was their turn",
         "explained wrongly": "it was played because of an opponent's wrong explanation, before that was corrected",
         "proper lead made": "it was played to a lead out of turn, and the proper lead has been made to the trick (53B)",
+        "two cards at once": "the player played two cards at the same time",
         "a change of mind": "none of these",
     }
 )
@@ -42,6 +43,7 @@ Retraction = Literal[
     "told it was their turn",
     "explained wrongly",
     "proper lead made",
+    "two cards at once",
     "a change of mind",
 ]
 RETRACTION = Fact[Retraction](
@@ -111,6 +113,11 @@ TO_ACCEPT_INDUCED: Final = right(
 NO_REVOKE_BY_IT: Final = action(
     "no_revoke_by_it", "a lead or play taken back in this way does not establish a revoke (63A1)"
 )
+RULE_ON_TWO_CARDS: Final = action(
+    "rule_on_two_cards",
+    "rule on two cards played at the same time (Law 58)",
+    said="two cards were played at once, so I first have to know which of them could be seen",
+)
 OPPONENT_MAY_CHANGE: Final = action(
     "opponent_may_change",
     "an opponent who has played after the first card may take that card back and play another",
@@ -178,7 +185,7 @@ def _played(facts: Facts) -> Shown:
     )
     player = "S" if declares else "W"
     fields = {"declarer": "S", "player": player, "cards": ["D3"]}
-    if facts["retraction"] not in ("designation", "a change of mind"):
+    if facts["retraction"] not in ("designation", "two cards at once", "a change of mind"):
         own = own and facts.get("was_the_fault", True)
         fields["offender"] = player if own else ("E" if declares else "N")
     return fields, {"player_defends"}
@@ -209,6 +216,8 @@ def card_taken_back(case: Case) -> None:
         wrongly_explained(case)
     elif why == "proper lead made":
         proper_lead_made(case)
+    elif why == "two cards at once":
+        case.rules(Referral(RULE_ON_TWO_CARDS), "47B")
     else:
         case.rules(PlayedCardStays(), "47F2")
 

@@ -7,14 +7,13 @@ from typing import Final
 
 from laws.rulings.cards import card_words, is_honour
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, Table
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, NoRight, action, right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import (
     PENALTY_CARD_HELPED,
-    PENALTY_CARD_PLAYED,
     WHILE_IT_LIES,
 )
 from laws.rulings.effects.penalty_cards import (
@@ -71,6 +70,7 @@ CHOOSE_EACH_TIME: Final = action(
     moment=Moment.REST,
     said="if {partner} is on lead again while the penalty card lies there, declarer chooses again before {partner} leads",
 )
+ONCE_PLAYED: Final = "once it has been played"
 LOOK_AT_USE: Final = action(
     "look_at_use",
     "rule on what {partner} did as a choice made with unauthorised information (Law 16)",
@@ -145,7 +145,15 @@ def _before_lead(position: Position, leader: Seat) -> Table | None:
     "Disposition of penalty card",
     happened="A penalty card is on the table: what may be led or played?",
     declared=Declaration(
-        before_lead=_before_lead, seats=Seats(("offender",)), staging=seated("50", _penalty_card, offender="E")
+        common=Common(50, "Penalty card on the table"),
+        also=(
+            "major penalty card",
+            "minor penalty card",
+            "card face up",
+        ),
+        before_lead=_before_lead,
+        seats=Seats(("offender",)),
+        staging=seated("50", _penalty_card, offender="E"),
     ),
 )
 def penalty_card(case: Case) -> None:
@@ -182,7 +190,7 @@ def owner_plays(case: Case) -> None:
     """50D1: at the first legal opportunity; following suit and obeying a restriction come before it."""
     if case.asks(CAN_BE_PLAYED, "50D1(a)"):
         case.rules(PenaltyCardPlayed(), "50D1(a)")
-        case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
+        case.rules(Info("OS", "unauthorised", "50E3", "how_exposed", ONCE_PLAYED), "50E3")
         case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
     else:
         case.rules(StaysOnTable(rank="major"), "50D1(b)")
@@ -201,13 +209,21 @@ def partner_leads(case: Case) -> None:
         own_penalty_card(case)
         while_it_lies(case)
         return
-    case.rules(LeadAsChosen("require" if choice == "required" else "prohibit"), "50D2(a)")
+    led_as_chosen(case, choice, "50D2(a)")
     case.rules(PickedUp(), "50D2(a)")
     case.rules(NoLongerPenaltyCard(), "50D2(a)")
-    if not case.asks(CAN_OBEY, "59"):
-        case.rules(LeadsAnything(), "59")
     own_penalty_card(case)
     once_picked_up(case)
+
+
+@DUPLICATE_2017.passage
+def led_as_chosen(case: Case, choice: str, provision: str, *, named: bool = False) -> None:
+    """What declarer has required or forbidden is led, or not led; 59: a leader who cannot obey plays any other legal card."""
+    kind = "require" if choice == "required" else "prohibit"
+    if case.asks(CAN_OBEY, "59"):
+        case.rules(LeadAsChosen(kind, named), provision)
+    else:
+        case.rules(LeadsAnything(limit=kind, named=named), "59")
 
 
 @DUPLICATE_2017.passage
@@ -239,7 +255,7 @@ def once_picked_up(case: Case) -> None:
     """50E2: the card is back in the hand, and partner may no longer use it; declarer may. 50E4 for the time before."""
     case.rules(Info("OS", "unauthorised", "50E2", "picked_up"), "50E2")
     case.rules(Info("NOS", "authorised", "50E2", "picked_up"), "50E2")
-    case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
+    case.rules_once(DirectorAction(PENALTY_CARD_HELPED), "50E4")
 
 
 @DUPLICATE_2017.passage

@@ -12,20 +12,20 @@ from laws.rulings.effects.base import right
 from laws.rulings.effects.penalty_cards import (
     DeclarerOptions,
     LeadAsChosen,
-    LeadsAnything,
     NoLongerPenaltyCard,
     PenaltyCardPlayed,
     PickedUp,
     StaysOnTable,
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE, WHO_PLAYS
+from laws.rulings.facts.penalty_cards import LEAD_CHOICE, WHO_PLAYS
 from laws.rulings.penalty_cards import chosen_before_lead, knows_playable, left_lying, lying, named_suits, playable
 from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_50 import (
     CHOOSE_EACH_TIME,
     after_play,
     before_the_lead,
+    led_as_chosen,
     once_picked_up,
     own_penalty_card,
     while_it_lies,
@@ -140,10 +140,9 @@ def partner_leads_one_suit(case: Case) -> None:
         leads_freely(case, "50D2(b)")
         return
     provision = "51B1(a)" if choice == "required" else "51B1(b)"
-    case.rules(LeadAsChosen("require" if choice == "required" else "prohibit"), provision)
+    led_as_chosen(case, choice, provision)
     case.rules(PickedUp(several=True), provision)
     case.rules(NoLongerPenaltyCard(), provision)
-    unable(case)
     own_penalty_card(case)
     case.rules(Right("offender", TO_PLAY_ANY), provision)
     once_picked_up(case)
@@ -158,21 +157,19 @@ def partner_leads_several_suits(case: Case) -> None:
         leads_freely(case, "51B2(c)")
         return
     if choice == "required":
-        case.rules(LeadAsChosen("require", named=True), "51B2(a)")
+        led_as_chosen(case, choice, "51B2(a)", named=True)
         case.rules(PickedUp(of="named"), "51B1(a)")
         case.rules(StaysOnTable(rank="major", of="left"), "51B2(a)")
-        unable(case)
         own_penalty_card(case)
         while_it_lies(case)
     else:
-        case.rules(LeadAsChosen("prohibit", named=True), "51B2(b)")
+        led_as_chosen(case, choice, "51B2(b)", named=True)
         some_left = case.asks(SOME_LEFT, "51B2(b)")
         case.rules(PickedUp(of="named") if some_left else PickedUp(several=True), "51B2(b)")
         if some_left:
             case.rules(StaysOnTable(rank="major", of="left"), "51B2(b)")
         else:
             case.rules(Right("offender", TO_PLAY_ANY), "51B2(b)")
-        unable(case)
         own_penalty_card(case)
         if some_left:
             while_it_lies(case)
@@ -187,10 +184,3 @@ def leads_freely(case: Case, provision: str) -> None:
     case.rules(DirectorAction(CHOOSE_EACH_TIME), provision)
     own_penalty_card(case)
     while_it_lies(case)
-
-
-@DUPLICATE_2017.passage
-def unable(case: Case) -> None:
-    """59: a partner who cannot lead as declarer has chosen."""
-    if not case.asks(CAN_OBEY, "59"):
-        case.rules(LeadsAnything(), "59")

@@ -96,11 +96,10 @@ def misled(case: Case) -> bool:
 
 
 @DUPLICATE_2017.passage
-def played_since(case: Case, *, declaring: bool) -> bool:
+def played_since(case: Case, whose: str, *, declaring: bool) -> bool:
     """53A: a play from the next hand makes the lead correct. 53B: the player whose lead it was may have made it. 53C: the
-    wrong defender plays to declarer's lead. declaring: it was declarer who led out of turn.
+    wrong defender plays to declarer's lead. whose: the lead; declaring: it was declarer who led out of turn.
     """
-    whose = case.asks(WHOSE_LEAD, "53A")
     case.rules(LedOutOfTurn(), "53A")
     played = case.asks(PLAYED_SINCE, "53A")
     if played == "nobody":
@@ -183,7 +182,7 @@ def refused(case: Case, provision: str, *, partner_leads: bool) -> None:
         explain_penalty_cards(case, "major", several=several, told=LedCardIsPlayed)
         return
     case.rules(PenaltyCardForNow(several=several), provision)
-    case.rules(LeadGoesTo(), "53A")
+    case.rules(LeadGoesTo(), "50D2")
     choice = case.asks(LEAD_CHOICE, "50D2")
     if choice == "free":
         case.rules(PenaltySuit("none"), "50D2(b)")
@@ -222,7 +221,10 @@ def led_out_of_turn(facts: Facts) -> Shown:
 )
 def lead_out_of_turn(case: Case) -> None:
     """53A: accepted by a statement or by the next hand's play. 53B: the lead in turn. 53C: the wrong defender's play."""
-    if retracted_anyway(case) or played_since(case, declaring=not case.asks(DEFENDS, "53A")):
+    if retracted_anyway(case):
+        return
+    declaring = not case.asks(DEFENDS, "53A")
+    if played_since(case, case.asks(WHOSE_LEAD, "53A"), declaring=declaring):
         return
     if case.asks(ACCEPTED_BY_STATEMENT, "53A"):
         stands(case, "53A")

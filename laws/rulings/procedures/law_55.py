@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.base import Effect, Moment, right
@@ -74,6 +74,11 @@ def _led(facts: Facts) -> Shown:
     "Declarer's lead out of turn",
     happened="Declarer led from the wrong hand, or when it was a defender's lead",
     declared=Declaration(
+        common=Common(25, "Lead from the wrong hand"),
+        also=(
+            "declarer led out of turn",
+            "led from dummy",
+        ),
         plays=(plays_of(20, PlayKind.DECLARERS_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("55", _led, offender="S"),
@@ -81,9 +86,11 @@ def _led(facts: Facts) -> Shown:
 )
 def declarers_lead(case: Case) -> None:
     """55A: either defender may accept it; where they differ, the one next in turn decides. 55B: else it is taken back."""
-    if retracted_anyway(case) or played_since(case, declaring=True):
+    if retracted_anyway(case):
         return
-    own_lead = case.asks(WHOSE_LEAD, "55B") == "partner"
+    whose = case.asks(WHOSE_LEAD, "55B")
+    if played_since(case, whose, declaring=True):
+        return
     case.rules(DefenderOptions(("accept", "refuse")), "55A")
     case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
     said = case.asks(DEFENDERS_SAY, "55A")
@@ -95,7 +102,7 @@ def declarers_lead(case: Case) -> None:
         stands(case, "55A")
         case.rules(PlaysNext(), "53A")
         return
-    taken_back(case, own_lead=own_lead)
+    taken_back(case, own_lead=whose == "partner")
 
 
 @DUPLICATE_2017.passage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.leads import PlaysNext
 from laws.rulings.facts.base import Fact, Source
@@ -34,6 +34,8 @@ def _led(facts: Facts) -> Shown:
     "Defender's lead out of turn",
     happened="A defender led out of turn",
     declared=Declaration(
+        common=Common(20, "Lead out of turn by a defender"),
+        also=("led out of turn",),
         plays=(plays_of(20, PlayKind.DEFENDERS_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("56", _led, offender="E"),
@@ -41,9 +43,12 @@ def _led(facts: Facts) -> Shown:
 )
 def defenders_lead(case: Case) -> None:
     """56A: declarer may accept it. 56B: else it is a major penalty card, and 50D says what partner may lead."""
-    if retracted_anyway(case) or played_since(case, declaring=False):
+    if retracted_anyway(case):
         return
-    partner_leads = case.asks(WHOSE_LEAD, "56") == "partner"
+    whose = case.asks(WHOSE_LEAD, "56")
+    if played_since(case, whose, declaring=False):
+        return
+    partner_leads = whose == "partner"
     refusing = ("require", "forbid", "leave") if partner_leads else ("refuse",)
     declarer_chooses(case, "56", ("accept", *refusing))
     if case.asks(ACCEPTS_LEAD, "56"):

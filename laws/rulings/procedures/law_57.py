@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal, get_args
 
+from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, PlayMatter, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
@@ -25,10 +27,13 @@ from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import CAN_PLAY_SO, LEGAL_TO_TRICK, PARTNER_HAD_PLAYED, PLAY_CHOICE
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
+from laws.rulings.play.legal import bar
+from laws.rulings.play.position import OF_PLAYS, PLACE, Position
 from laws.rulings.procedures.law_53 import LedCardIsPlayed, play_options
 from laws.rulings.procedures.law_60 import LHO_PLAYED_ON, forfeited
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -101,6 +106,25 @@ THIS_TRICK: Final = action(
 def _played(facts: Facts) -> Shown:
     """East's card is too early against South, or South's own."""
     return {"declarer": "E" if facts.get("defends") is False else "S", "cards": ["D7"]}, {"defends"} & facts.keys()
+
+
+@bar("57A", rank=30, kind=PlayKind.REVOKE)
+def plays_as_chosen(position: Position, hand: Seat, cards: Collection[str]) -> tuple[Collection[str], str] | None:
+    """57A1 to 57A4: what declarer has chosen for the card to this trick; 57B: who cannot comply is free."""
+    rule = next((one for one in position.rules if one.player is hand and one.kind in OF_PLAYS), None)
+    led = position.trick.led
+    if rule is None or not led or not cards:
+        return None
+    own = sorted((card for card in cards if card[0] == led), key=PLACE.__getitem__)
+    if rule.kind in ("highest", "lowest"):
+        if not own:
+            return None
+        wanted = own[0 if rule.kind == "highest" else -1]
+        return [card for card in cards if card != wanted], f"declarer has chosen the {rule.kind} card of the suit led"
+    suit = SUIT_NAMES[rule.suit]
+    if rule.kind == "played":
+        return [card for card in cards if card[0] != rule.suit], f"declarer requires a card of {suit}"
+    return [card for card in cards if card[0] == rule.suit], f"declarer forbids {suit}"
 
 
 @DUPLICATE_2017.procedure(

@@ -25,6 +25,7 @@ from laws.rulings.effects.revokes import (
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, REVOKE_ESTABLISHED
+from laws.rulings.play import revokes
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
@@ -84,8 +85,13 @@ COULD_FOLLOW: Final = Fact(
     "Did {offender} have a card that had to be played?",
     source=Source.FINDING,
     find_out="{offender}, whether there is one in the hand; nobody else looks at the cards",
+    observe=lambda at: True if revokes.subject(at) is not None else None,
 )
-PLAY_HAS_ENDED: Final = Fact("play_has_ended", "Is play over?")
+PLAY_HAS_ENDED: Final = Fact(
+    "play_has_ended",
+    "Is play over?",
+    observe=lambda at: at.play.position.over if at.play is not None and at.play.told.tricks else None,
+)
 
 TO_ASK_ABOUT_REVOKE: Final = right(
     "ask_about_revoke",
@@ -115,7 +121,7 @@ KEEP_CARDS_IN_ORDER: Final = action(
 )
 QUESTION_TELLS: Final = action(
     "question_tells",
-    "a question between defenders can give unauthorised information (16B)",
+    "a defender's question can give the other defender unauthorised information (16B)",
     moment=Moment.INFORMATION,
 )
 
@@ -176,9 +182,8 @@ def inquiries(case: Case) -> None:
         return
     else:
         case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B3")
-        if what == "a defender asked partner":
-            case.rules(DirectorAction(QUESTION_TELLS), "61B3")
-            case.rules(QuestionMayHelp("possible", "16B3"), "61B3")
+        case.rules(DirectorAction(QUESTION_TELLS), "61B3")
+        case.rules(QuestionMayHelp("possible", "16B3"), "61B3")
     found(case, "61B1" if what == "declarer asked a defender" else "61B3")
 
 
@@ -212,6 +217,12 @@ def dummy_asks_declarer(case: Case) -> None:
         case.rules(Entitled("speaker", TO_ASK_ABOUT_REVOKE), "61B2(a)")
         found(case, "61B2(a)")
         return
+    asked_without_right(case)
+
+
+@DUPLICATE_2017.passage
+def asked_without_right(case: Case) -> None:
+    """43B2(b): an illegal card is replaced all the same, and tricks go over as if the revoke had been established."""
     case.rules(NotEntitled("speaker", TO_ASK_ABOUT_REVOKE), "43B2(b)")
     case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     if not case.asks(COULD_FOLLOW, "43B2(b)"):

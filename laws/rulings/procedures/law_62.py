@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, PlayMatter, Seats
+from laws.rulings.case import Asks, Case
+from laws.rulings.declaration import Common, Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
+from laws.rulings.effects.cards import SEVERAL_PENALTY_CARDS
 from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollows, ProceduralPenalty
 from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
@@ -57,6 +58,11 @@ def _lay_there(at: Situation) -> bool | None:
     return any(lying.card == found.card for lying in found.before.penalty_cards)
 
 
+def _has_another(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else any(lying.card != found.card for lying in found.before.lying(found.hand))
+
+
 def _others_played(at: Situation) -> bool | None:
     found = revokes.subject(at)
     return None if found is None else bool(revokes.since_by_others(found))
@@ -94,9 +100,15 @@ UNNOTICED: Final = Fact(
 )
 FACED_CARD: Final = Fact(
     "faced_card",
-    "Was the revoke card lying face up already, as a penalty card?",
+    "Was the revoke card lying face up already, as a penalty card or in a hand that had been faced?",
     default=False,
     observe=_lay_there,
+)
+ANOTHER_PENALTY_CARD: Final = Fact(
+    "another_penalty_card",
+    "Does {offender} have another penalty card on the table?",
+    default=False,
+    observe=_has_another,
 )
 OTHERS_PLAYED_ON: Final = Fact(
     "others_played_on",
@@ -132,8 +144,14 @@ PARTNER_TO_PLAY: Final = Fact(
 @DUPLICATE_2017.procedure(
     "62",
     "Correction of a revoke",
-    happened="A player did not follow suit and could have",
+    happened="A revoke: a player could have followed suit and did not",
     declared=Declaration(
+        common=Common(30, "Revoke"),
+        also=(
+            "did not follow suit",
+            "failed to follow",
+            "renege",
+        ),
         plays=(PlayMatter(40, _can_be_corrected),),
         seats=Seats(("offender",)),
         staging=seated("62", offender="W"),
@@ -183,19 +201,25 @@ def as_though_nothing_had_happened(case: Case) -> None:
 
     An established revoke costs them no trick by itself either.
     """
+    without_rectification(case, case.asks_aside)
+    case.rules(ProceduralPenalty("possible", "others"), "43B1")
+    case.rules(Adjusts("possible", "43B3"), "43B3")
+
+
+@DUPLICATE_2017.passage
+def without_rectification(case: Case, asks: Asks) -> None:
+    """43B3: what becomes of the cards of such a revoke. asks: whether it is part of the usual path."""
     case.doubts(
         "43B3 has play go on as though there had been no irregularity; taken by itself that would let a revoke that is not "
         "established stand, but a card can still be changed to follow suit (44C), and here it goes back without rectification",
         "43B3",
     )
-    if case.asks_aside(REVOKE_ESTABLISHED, "63A"):
+    if asks(REVOKE_ESTABLISHED, "63A"):
         case.rules(RevokeStands(), "63B")
     else:
         case.rules(MustCorrectRevoke(), "44C")
         case.rules(RevokeCardReturned(), "43B3")
     case.rules(NoTransfer(limb="43B3"), "43B3")
-    case.rules(ProceduralPenalty("possible", "others"), "43B1")
-    case.rules(Adjusts("possible", "43B3"), "43B3")
 
 
 @DUPLICATE_2017.passage
@@ -268,6 +292,8 @@ def of_a_defender(case: Case) -> None:
         on_trick_twelve_in_time(case)
     else:
         explain_penalty_cards(case, "major", several=False)
+        if case.notes(ANOTHER_PENALTY_CARD, "51"):
+            case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
         cards_played_since(case, defends=True)
 
 

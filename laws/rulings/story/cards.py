@@ -27,7 +27,8 @@ class IrregularCard:
     """An irregular card. at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick;
     cards: those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what
     declarer has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling
-    has been applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at.
+    has been applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at;
+    spoken_of: somebody has drawn attention to it or asked about it.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class IrregularCard:
         self.settled = False
         self.left_as_it_was = False
         self.kind = ""
+        self.spoken_of = False
         self._story = story
 
     def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
@@ -75,6 +77,11 @@ class IrregularCard:
                 f"{by.full_name} is on {self.player.full_name}'s side, which played the card; expected an opponent to choose",
             )
         self.told["accepted"] = accepts
+
+    def hears(self, fields: Mapping[str, Any]) -> None:
+        """What was said of it first, as fields of its record."""
+        findings = {**self.told.get("findings", {}), **fields.get("findings", {})}
+        self.told |= {**fields, **({"findings": findings} if findings else {})}
 
     def limits_lead(self, kind: str, suit: str) -> None:
         """Declarer requires or forbids a suit, or leaves the lead free, while the card is dealt with."""
@@ -109,7 +116,7 @@ def before_trick(table: P) -> P:
     What has been ruled on in the trick is over: who led to it was free to.
     """
     start = table.copy()
-    for _, card in reversed(table.trick.cards):
+    for card in [*(card for _, card in reversed(table.trick.cards)), *(one.card for one in table.aside)]:
         start.take_back(card)
     start.trick.leader, start.trick.gaps = table.trick.leader, []
     if table.trick.cards:

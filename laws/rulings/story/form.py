@@ -118,6 +118,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "counts": {"cards": _number},
     "declines": {ABOUT: _number},
     "designates": _SAYS,
+    "exchanges": {"with": _words},
     "explains": {ABOUT: _number, "as": _any, "agreed": _any, **_SAYS},
     "exposes": {"cards": _cards, "how": _words},
     "forbids": {"suit": _suit},
@@ -130,6 +131,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "remarks": _SAYS,
     "requires": {"suit": _suit},
     "tells": {"meant": _any, "away": _flag, **_SAYS},
+    "warns": {ABOUT: _number, **_SAYS},
     "withdraws": {ABOUT: _number},
 }
 """What a player can do beside calling and playing, with the details that belong to it."""

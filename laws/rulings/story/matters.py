@@ -94,3 +94,26 @@ def matter(law: str, *verbs: str, editions: Sequence[str] = ("duplicate-2017",))
 def matter_of(edition: str, verb: str) -> Sequence[tuple[str, Look]]:
     """The laws of an edition that look at such a happening, by number, with their looks."""
     return sorted(_MATTERS.get((edition, verb), ()), key=lambda found: found[0])
+
+
+Remark = Callable[[Told, Seat, str], Mapping[str, Any] | None]
+"""What the record of an irregular card says besides: for what was said, who played the card and what is wrong with it."""
+R = TypeVar("R", bound=Remark)
+_REMARKS: Final[dict[tuple[str, str], list[Remark]]] = {}
+
+
+def remark(*verbs: str, editions: Sequence[str] = ("duplicate-2017",)) -> Callable[[R], R]:
+    """Decorator of the look that a law takes at the first words about an irregular card, where it matters whose they are."""
+
+    def register(look: R) -> R:
+        for edition in editions:
+            for verb in verbs:
+                _REMARKS.setdefault((edition, verb), []).append(look)
+        return look
+
+    return register
+
+
+def remarks_of(edition: str, verb: str) -> Sequence[Remark]:
+    """The looks of an edition at such words."""
+    return _REMARKS.get((edition, verb), ())

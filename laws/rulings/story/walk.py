@@ -22,7 +22,7 @@ from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead
-from laws.rulings.story.matters import Told, matter_of
+from laws.rulings.story.matters import Told, matter_of, remarks_of
 from laws.rulings.story.play import Play
 from laws.rulings.story.standing import (
     ENTRY,
@@ -313,10 +313,23 @@ class Walk:
 
     def _aside(self, happening: Happening) -> None:
         """Something that may matter later: it is kept, and the laws say whether it is theirs."""
+        self._of_a_card(happening)
         if matter_of(self._story.edition, happening.what):
             self._matters.append(happening)
             if self._play is not None and self._play.begun:
                 self._tables[happening.place] = self._play.copy()
+
+    def _of_a_card(self, happening: Happening) -> None:
+        """The first words about an irregular card can matter by whose they are."""
+        looks = remarks_of(self._story.edition, happening.what)
+        about = happening.details.get(ABOUT)
+        found = self._card_open() if about is None else next((one for one in self._cards if one.at == about), None)
+        if not looks or found is None or found.settled or found.spoken_of:
+            return
+        found.spoken_of = True
+        for look in looks:
+            if (fields := look(self._told(happening), found.player, found.kind)) is not None:
+                found.hears(fields)
 
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":

@@ -80,7 +80,7 @@ def test_what_is_misspelt_in_a_procedure_is_an_error_of_the_type_checker(
 
 def test_the_roles_that_are_typed_are_those_that_somebody_plays() -> None:
     round_the_offender = {"offender", "partner", "lho", "rho", "correct", "side", "others"}
-    round_the_offender |= {"declarer", "dummy", "leader"}
+    round_the_offender |= {"declarer", "dummy", "leader", "hand", "hand_lho", "hand_rho", "on_lead"}
     assert set(get_args(Role)) == round_the_offender | set(NAMED) | set(NO_SEAT) | set(ROUND_THE_PLAYER)
 
 

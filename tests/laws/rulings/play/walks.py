@@ -20,10 +20,11 @@ from typing import Any
 from laws.rulings.calls import SUITS, parse_call
 from laws.rulings.cards import RANKS
 from laws.rulings.case import Asked
+from laws.rulings.effects import Referral
 from laws.rulings.facts import FACTS, Source
 from laws.rulings.play.irregular import fault_of
 from laws.rulings.play.legal import legal_plays, may_play
-from laws.rulings.play.position import Position
+from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.play.told import Played, told_of
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, Contradiction, parse_record
@@ -74,15 +75,16 @@ def walked(seed: int) -> Walk:
             start, cards = _since(table)
             _holds(walk)
             continue
+        if _waits(table, turn) and not any(limit.player is turn for limit in table.rules):
+            # Before this lead declarer chooses, which is another ruling's matter; here the lead is left free.
+            for one in (table, start):
+                one.restrict(LeadRule(turn, "free", lasts=False))
         free = may_play(table, turn)
         slow = slowly(table, turn)
-        if set(free) != slow and not _waits(table, turn):
+        if set(free) != slow:
             walk.faults.append(
                 f"{turn}, trick {table.number}: {sorted(free)} legal, a slow reading says {sorted(slow)}"
             )
-        if not free:
-            # A lead that waits for declarer: that is another ruling's matter, and here the choice is to leave it free.
-            free = sorted(table.hands[turn])
         if not free:
             walk.faults.append(f"seed {seed}, trick {table.number}: {turn} has no card left to play")
             return walk
@@ -117,6 +119,16 @@ def slowly(table: Position, hand: Seat) -> set[str]:
                 free = {card for card in free if card[0] == limit.suit} or free
             if limit.player is hand and limit.kind == "forbidden":
                 free = {card for card in free if card[0] != limit.suit} or free
+    for limit in table.rules:  # what declarer asks of the partner of a defender who played too early (57A)
+        if limit.player is not hand:
+            continue
+        order = sorted((card for card in free if card[0] == led), key=lambda card: RANKS.index(card[1]))
+        if limit.kind in ("highest", "lowest") and order:
+            free = {order[0] if limit.kind == "highest" else order[-1]}
+        if limit.kind == "played":
+            free = {card for card in free if card[0] == limit.suit} or free
+        if limit.kind == "not played":
+            free = {card for card in free if card[0] != limit.suit} or free
     lying = [one for one in table.penalty_cards if one.by is hand]
     major = {one.card for one in lying if one.rank == "major" or len(lying) > 1}
     if major & free:
@@ -169,15 +181,25 @@ def _ruled(walk: Walk, start: Position, cards: list[Played], rng: random.Random)
         walk.faults.append(f"{record}: forty answers, and still a question")
         return None
     walk.rulings.append((record, ruling))
-    if ruling.situation is None or ruling.situation.play is None or ruling.situation.irregular_play is None:
+    at = ruling.situation
+    if at is None or at.play is None or at.irregular_play is None:
         walk.faults.append(f"{record}: ruled on without the play")
         return None
-    walk.kinds[ruling.situation.irregular_play.kind] += 1
-    table = ruling.situation.play.position.copy()
+    irregular = at.irregular_play
+    if irregular.card != cards[-1][1]:
+        return None  # the second of two irregular cards: the first is ruled on
+    walk.kinds[irregular.kind] += 1
+    table = at.play.position.copy()
+    table.aside += [one for one in walk.position.aside if one.card not in table.played]
+    for one in table.aside:
+        table.hands[one.hand].discard(one.card)
     table.played, table.quitted = {**start.played, **table.played}, [*start.quitted, *table.quitted]
     applied(ruling, table)
-    stands = any(effect.name == "card_stands" for effect in ruling.effects)
-    if table.aside and not (stands and table.aside[-1].to_trick):  # a card played too early counts when its turn comes
+    if any(isinstance(effect, Referral) for effect in ruling.effects):
+        return None  # it is ruled on as something else
+    stands = any(effect.name in ("card_stands", "must_play") for effect in ruling.effects)
+    lies = next((one for one in table.aside if one.card == irregular.card), None)
+    if lies is not None and not (stands and lies.to_trick):  # a card played too early counts when its turn comes
         walk.faults.append(
             f"{ruling.procedure} {answered(ruling)}: {table.aside} lie beside the trick after the ruling"
         )
@@ -201,8 +223,10 @@ def _holds(walk: Walk) -> None:
     lost = set(CARDS) - set(held) - table.played.keys() - {one.card for one in table.aside}
     if len(held) != len(set(held)) or lost:
         walk.faults.append(f"{told}: {sorted(lost)} are nowhere")
+    early = {one.card for one in table.aside}
     for one in table.penalty_cards:
-        if one.card in table.played or one.card not in table.hands[one.by] or not table.defends(one.by):
+        gone = one.card in table.played or one.card not in table.hands[one.by] | early
+        if gone or not table.defends(one.by):
             walk.faults.append(f"{told}: {one.card} is no penalty card of {one.by}'s any more")
     for side in Side:
         if table.transferred[side] > table.won(Side.NS if side is Side.EW else Side.EW) and table.over:

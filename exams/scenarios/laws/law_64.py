@@ -1,0 +1,164 @@
+"""Law 64: established revokes, with the play from the revoke on, and what they cost."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from exams.scenarios.narration.bridge import contract_of, number
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
+from exams.scenarios.play.revokes import (
+    Line,
+    Overlooked,
+    as_if_void,
+    begun,
+    goes_on,
+    kind_of,
+    overlooks,
+    revokes,
+    shown_by,
+    spoken_of,
+    to_the_end,
+    tricks,
+)
+from exams.scenarios.tables import Table, Unfit
+from laws.rulings.calls import SUIT_NAMES
+from laws.rulings.cards import card_words
+from laws.rulings.seats import Seat
+
+TEXTS: Final = texts("law_64")
+_TRIES: Final = 14
+"""Revokes of a table that are looked at; then another table is drawn."""
+_BEFORE: Final = (5, 10)
+"""The tricks on which a player revokes: late enough for the rest of the play to be shown."""
+_LAST: Final = 12
+_DAMAGE: Final = ("more_damage", "repeated_damage", "either_damaged")
+
+
+def seen_in_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A revoke with the play from its trick on."""
+    exempt = str(facts.get("exempt"))
+    hands = ("dummy",) if exempt == "a card of dummy" else ("defender", "declarer")
+    first, last = (_LAST, _LAST) if exempt == "trick twelve" else _BEFORE
+    for place, revoke in enumerate(revokes(table, rng, hands, first, last)):
+        if place == _TRIES:
+            break
+        try:
+            return _told(facts, rng, revoke, exempt)
+        except Unfit:
+            continue
+    raise Unfit
+
+
+def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> Setting:
+    line, second = begun(revoke), None
+    if exempt in ("the same suit again", "revokes by both sides"):
+        second = _second(line, revoke, exempt)
+    _plays_on(line, rng, unfinished="play goes on" in facts.values() or "open" in facts.values())
+    subject = second if second is not None and exempt == "the same suit again" else revoke
+    player = subject.moment.player
+    record = {"offender": player, "cards": [subject.card] if subject is second else None, **line.record()}
+    seen = shown_by({**record, "procedure": "64"}, facts)
+    kind = TEXTS.kind("found", facts)
+    spoken = spoken_of(subject, TEXTS, rng)
+    others = {f"{name}_2": words for name, words in spoken_of(second or subject, TEXTS, rng).items()}
+    return Setting(
+        record,
+        TEXTS.lines("openings", kind),
+        shown=seen,
+        places={
+            **spoken,
+            **others,
+            "first": revoke.moment.player,
+            "second": second.moment.player if second is not None else None,
+            "first_trick": number(revoke.moment.number),
+            "now": number(min(line.position.number, _LAST)),
+            **_tricks(facts, line, player, rng),
+            "next_call": rng.choice(TEXTS.lines("next calls")),
+            "what": TEXTS.line("what", "second" if exempt == "the same suit again" else "ruling"),
+        },
+        situation=(kind,),
+    )
+
+
+def _second(line: Line, revoke: Overlooked, exempt: str) -> Overlooked:
+    """Another revoke later in the play: by the same hand in the suit, or by the other side. The play goes on to its card."""
+    again = exempt == "the same suit again"
+    while (hand := line.position.turn) is not None and line.position.number < _LAST:
+        position = line.position
+        if again:
+            wanted = hand is revoke.hand and position.trick.led == revoke.suit
+        else:
+            wanted = hand.side is not revoke.hand.side and kind_of(position, hand) != "dummy"
+        if wanted and position.number > revoke.moment.number and overlooks(position, hand):
+            found = Overlooked(line.moment(), as_if_void(position, hand))
+            line.play(hand, found.card)
+            return found
+        goes_on(line, 1)
+    raise Unfit
+
+
+def _plays_on(line: Line, rng: random.Random, *, unfinished: bool) -> None:
+    """To the end; or into a later trick, so that each side has played on."""
+    if not unfinished:
+        to_the_end(line)
+        return
+    into = line.position.number + rng.randrange(1, 3) + (not line.position.trick.cards) - 1
+    while line.position.number < into or len(line.position.trick.cards) < len(Seat) - 1:
+        if line.position.number > min(into, _LAST):
+            raise Unfit
+        goes_on(line, 1)
+
+
+def _tricks(facts: Facts, line: Line, player: Seat, rng: random.Random) -> dict[str, Any]:
+    """What was won, and what would have been won without the revoke, so that the answer about damage is right."""
+    position = line.position
+    others, made = position.won_by[player.lho.side], position.won_by[position.declarer.side]
+    back = 0
+    if "revoke_trick_won_by" in facts:
+        later = facts["later_trick"] == "a later trick"
+        back = later + 1 if facts["revoke_trick_won_by"] == "the player who revoked" else 1
+        if facts["revoke_trick_won_by"] == "the opponents":
+            back = int(later)
+    found = next((facts[name] for name in _DAMAGE if name in facts), "undamaged")
+    damaged = found == "damaged"
+    without = others + back + 1 if damaged else others + rng.randrange(back + 1)
+    made_without = made + rng.choice((-1, 1)) if damaged else made
+    if max(without, made_without, others, made) > _LAST or made_without < 0:
+        raise Unfit
+    return {
+        "won": tricks(others),
+        "back": TEXTS.lines("back")[back],
+        "without": number(without),
+        "made": tricks(made),
+        "made_without": number(made_without),
+    }
+
+
+def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A penalty card that was not played, and revokes that were put right: what came before is told in words."""
+    contract = contract_of(table)
+    declarer = contract.declarer
+    offender = rng.choice((declarer.lho, declarer.rho))
+    kind = TEXTS.kind("found", facts)
+    suit, won = rng.choice("SHDC"), rng.randrange(7, 11)
+    high, low = sorted(rng.sample("23456789", 2), reverse=True)
+    damaged = facts.get("more_damage") == "damaged"
+    return Setting(
+        {"offender": offender, "declarer": declarer, "auction": table.made},
+        TEXTS.lines("openings", kind),
+        places={
+            "caller": declarer,
+            "contract_by": contract,
+            "penalty": card_words(suit + high),
+            "instead": card_words(suit + low),
+            "trick": number(rng.randrange(4, 9)),
+            "the_suit": SUIT_NAMES[suit],
+            "won": tricks(won),
+            "back": TEXTS.lines("back")[0],
+            "without": number(won + damaged),
+            "what": TEXTS.line("what", "ruling"),
+        },
+        situation=(kind, suit, high),
+    )
