@@ -4,7 +4,8 @@
 play:
   on_lead: S                      # whose turn it was to lead to the first trick that is told
   from: 5                         # the number of that trick; 1 if it is left out
-  tricks:                         # the cards as they were played, the irregular one among them; the last may be incomplete
+  tricks:                         # the cards as they were played, the irregular one among them; the last may be incomplete,
+                                  # and a card told with a trick that is complete was put on it as a fifth
   - [S HA, W D2, N H3, E H4]
   remaining: {W: K3.-.QJ.2}       # what hands still hold, without these cards; nothing between dots: none; `-`: not known
   won: {NS: 3, EW: 1}             # tricks won before the first one told

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from laws.rulings.play.designations import Designation
 from laws.rulings.play.position import LeadRule, PenaltyCard
 from laws.rulings.record import FIELDS, BadRecord, Lead, MustPass, parse_record
 from laws.rulings.seats import Seat
@@ -50,6 +51,7 @@ FULL: dict[str, Any] = {
         "restrictions": [{"player": "W", "kind": "forbidden", "suit": "D"}],
     },
     "lead": {"occasion": "first", "forbidden": "H", "can_comply": False},
+    "designation": "spade four",
     "player": "W",
     "cards": ["SA", "HT"],
     "poll": {"asked": 5, "considered": 2, "selected": 1},
@@ -82,6 +84,7 @@ def test_every_field_is_read() -> None:
     assert record.play.penalty_cards == (PenaltyCard("C2", Seat.W, "minor"),)
     assert record.play.rules == (LeadRule(Seat.W, "forbidden", "D"),)
     assert record.lead == Lead("first", "H", can_comply=False)
+    assert record.designation == Designation("suit and rank", "S", "4")
     assert record.assume == "usual"
     assert record.source is FULL
 

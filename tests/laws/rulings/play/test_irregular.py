@@ -51,7 +51,8 @@ def test_a_correct_play_shows_nothing_irregular() -> None:
         ([["S SA", "N S7"]], [(PlayKind.OUT_OF_TURN, "N", "S7")]),
         ([["S SA", "E S3"]], [(PlayKind.PREMATURE, "E", "S3")]),
         ([["S SA", "W H7"]], [(PlayKind.REVOKE, "W", "H7")]),
-        ([["S SA", "W S4", "N S7", "E S3", "E SK"]], [(PlayKind.DEFENDERS_LEAD, "E", "SK")]),
+        ([["S SA", "W S4", "N S7", "E S3", "E SK"]], [(PlayKind.EXTRA, "E", "SK")]),
+        ([["S SA", "W S4", "N S7", "E S3"], ["E SK"]], [(PlayKind.DEFENDERS_LEAD, "E", "SK")]),
         ([["S SA", "W S4", "S S2"]], [(PlayKind.EXTRA, "S", "S2")]),
     ],
 )
