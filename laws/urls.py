@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from laws import keys, views
+from laws.assistant import play_views
 from laws.assistant import views as assistant
 
 
@@ -43,6 +44,8 @@ urlpatterns = [
     path("ruling/", assistant.start, name="ruling"),
     path("ruling/<slug:edition>/", assistant.start, name="ruling_edition"),
     path("ruling/<slug:edition>/auction/", assistant.auction, name="ruling_auction"),
+    path("ruling/<slug:edition>/play/", play_views.play, name="ruling_play"),
+    path("ruling/<slug:edition>/board/", play_views.board, name="ruling_board"),
     path("ruling/<slug:edition>/comparable/", assistant.comparable, name="ruling_comparable"),
     path("ruling/<slug:edition>/<str:procedure>/", assistant.interview, name="interview"),
     path("ruling/<slug:edition>/<str:procedure>/receipt/", assistant.receipt, name="receipt"),

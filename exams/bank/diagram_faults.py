@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exams.bank.play_table import trump_of
+from laws.diagrams.plays import trump_of
 
 Diagrams = Mapping[str, Any]
 """The `diagrams` of a content, as `content.schema.json` describes them."""

@@ -17,14 +17,16 @@ from django.utils.translation import gettext as _
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws import library
+from laws.assistant import plays
 from laws.assistant.auctions import Auction, BadAuction, from_address
+from laws.assistant.plays import Play, WrongPlay
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, Fact, answer_words
 from laws.rulings.record import USUAL
 from laws.rulings.seats import Seat
 
 # What an address may say besides answers. No fact may have one of these names; a test holds that.
-RESERVED: Final = ("seat", "auction", "on", "change", "changed", "facts", "ruling", "engine")
+RESERVED: Final = ("seat", "auction", "play", "on", "change", "changed", "facts", "ruling", "engine")
 
 
 class Refused(ValueError):
@@ -39,16 +41,17 @@ class Refused(ValueError):
 class Address:
     """What an address says.
 
-    `seat` is that of the player whom the procedure is about; `auction` what was called, if the address tells: then the
-    seats and all that it shows follow from it, and `assume` is what is taken for granted of its calls, which an answer
-    changes; `asked_on` the date, if the address names one; `change` and
-    `changed` are ids of facts, or empty.
+    `seat` is that of the player whom the procedure is about; `auction` what was called and `play` what was played, if the
+    address tells: then the seats and all that they show follow from them, and `assume` is what is taken for granted of the
+    calls, which an answer changes. A play in which nothing was irregular needs the seat all the same. `asked_on` is the
+    date, if the address names one; `change` and `changed` are ids of facts, or empty.
     """
 
     rule: Rule
     answers: Mapping[str, Any]
     seat: Seat | None = None
     auction: Auction | None = None
+    play: Play | None = None
     asked_on: datetime.date | None = None
     change: str = ""
     changed: str = ""
@@ -70,7 +73,9 @@ class Address:
         found = [(fact, in_address(value)) for fact, value in said.items()]
         if self.auction:
             found.append(("auction", self.auction.text))
-        elif self.seat:
+        if self.play:
+            found.append(("play", self.play.text))
+        if self.seat and (self.play or not self.auction):
             found.append(("seat", self.seat.value))
         if self.asked_on:
             found.append(("on", self.asked_on.isoformat()))
@@ -129,6 +134,7 @@ def read(edition: Edition, rule: Rule, said: QueryDict, besides: Iterable[str] =
         answers={name: _answer(name, word) for name, word in given.items() if name not in (*RESERVED, *besides)},
         seat=_seat(given.get("seat", "")),
         auction=_auction(given.get("auction", "")),
+        play=_play(given.get("play", "")),
         asked_on=_date(given.get("on", ""), edition),
         change=given.get("change", ""),
         changed=given.get("changed", ""),
@@ -162,6 +168,13 @@ def _auction(text: str) -> Auction | None:
     try:
         return from_address(text) if text else None
     except BadAuction as error:
+        raise Refused(str(error)) from error
+
+
+def _play(text: str) -> Play | None:
+    try:
+        return plays.from_address(text) if text else None
+    except WrongPlay as error:
         raise Refused(str(error)) from error
 
 

@@ -22,8 +22,8 @@ from laws.rulings.seats import Seat
 
 # The longest auction that is possible has 319 calls; with irregular ones some more.
 MOST: Final = 340
-_SIGNS: Final = {sign: letter for letter, sign in SYMBOLS.items() if len(sign) == 1}
-_SEATS: Final = {word: seat for seat in Seat for word in (seat.value, seat.full_name.upper())}
+SIGNS: Final = {sign: letter for letter, sign in SYMBOLS.items() if len(sign) == 1}
+SEATS: Final = {word: seat for seat in Seat for word in (seat.value, seat.full_name.upper())}
 
 
 class BadAuction(ValueError):
@@ -125,7 +125,7 @@ def written(dealer: str, calls: str) -> Auction:
 
 
 def _seat(word: str) -> Seat:
-    seat = _SEATS.get(word.strip().upper())
+    seat = SEATS.get(word.strip().upper())
     if seat is None:
         raise BadAuction(_("“%(word)s” is not a seat at the table; expected N, E, S or W.") % {"word": word[:20]})
     return seat
@@ -133,7 +133,7 @@ def _seat(word: str) -> Seat:
 
 def call_of(word: str) -> Call:
     """The call that somebody has written down, with signs of suits or letters. Raises BadCall."""
-    plain = "".join(_SIGNS.get(sign, sign) for sign in word.replace("\N{VARIATION SELECTOR-16}", "")).strip("*!?.")
+    plain = "".join(SIGNS.get(sign, sign) for sign in word.replace("\N{VARIATION SELECTOR-16}", "")).strip("*!?.")
     return parse_call("P" if plain in ("-", "–") else plain)
 
 

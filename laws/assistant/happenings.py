@@ -84,6 +84,81 @@ def is_covered(edition: Edition, number: str) -> bool:
     return any(top(one) == number for one in edition.procedures)
 
 
+class Way(NamedTuple):
+    """A way in that is offered apart from the book: the law, its title, what a Director calls it; rule: None if not written."""
+
+    law: str
+    title: str
+    words: str
+    rule: Rule | None
+
+
+def common(edition: Edition) -> list[Way]:
+    """What Directors are called about most, the commonest first; the laws say it themselves."""
+    return [_way(edition, number, gettext(one.words)) for number, one in edition.common]
+
+
+def searched(edition: Edition, typed: str) -> list[Way]:
+    """The ways in that somebody may mean who types these words, the best first.
+
+    Looked at are the words of a law for what happened, its title, and what else it says that people call it.
+    """
+    wanted = [word for word in _words(typed) if word not in _SAYS_NOTHING]
+    often = {number: one.rank for number, one in edition.common}
+    rare = max(often.values(), default=0) + 1
+    found: list[tuple[int, int, int, int, Way]] = []
+    for number, (words, others) in _told_of(edition).items():
+        of_law = [_words(told) for told in (words, *others)]
+        here = sum(any(_alike(word, one) for told in of_law for one in told) for word in wanted)
+        close = max(sum(any(_alike(word, one) for one in told) for word in wanted) for told in of_law)
+        if here and 2 * here >= len(wanted):
+            found.append((-here, -close, often.get(number, rare), place(number), _way(edition, number, words)))
+    return [way for *_rank, way in sorted(found)][:MOST_FOUND]
+
+
+MOST_FOUND: Final = 8
+"""So many laws are offered for what somebody has typed."""
+_COMMON_WORDS: Final = (
+    "a an and at be by did director for from had has have he her his i in is it my not of on one or our player players "
+    "she somebody someone that the their them they this to us was we were who with you"
+)
+_SAYS_NOTHING: Final = frozenset(_COMMON_WORDS.split())
+_SHORTEST_STEM: Final = 4
+_LONGEST_ENDING: Final = 3
+
+
+def _words(text: str) -> list[str]:
+    return "".join(sign if sign.isalnum() else " " for sign in text.lower().replace("’", "")).split()
+
+
+def _alike(typed: str, told: str) -> bool:
+    """The same word, or one with another ending: hesitated and hesitation, revoke and revoked."""
+    if typed == told:
+        return True
+    same = next((at for at, (one, other) in enumerate(zip(typed, told, strict=False)) if one != other), None)
+    same = min(len(typed), len(told)) if same is None else same
+    return same >= _SHORTEST_STEM and max(len(typed), len(told)) - same <= _LONGEST_ENDING
+
+
+def _told_of(edition: Edition) -> dict[str, tuple[str, list[str]]]:
+    """By number what people say when a law is wanted: its own words first, then all others."""
+    often = dict(edition.common)
+    told: dict[str, tuple[str, list[str]]] = {
+        number: (gettext(one.words), [edition.laws[number], *edition.declared(number).also])
+        for number, one in often.items()
+        if number not in edition.procedures
+    }
+    for number, rule in edition.procedures.items():
+        own = [often[number].words] if number in often else []
+        told[number] = (gettext(rule.happened or rule.title), [rule.title, *own, *rule.declared.also])
+    return told
+
+
+def _way(edition: Edition, number: str, words: str) -> Way:
+    rule = edition.procedures.get(number)
+    return Way(number, rule.title if rule else edition.laws[number], words, rule)
+
+
 def happenings(edition: Edition, parts: Iterable[tuple[str, Iterable[str]]]) -> list[Group]:
     """The ways in, in the order of the book; `parts` are its titles with the numbers of their laws."""
     part_of = {number: title for title, numbers in parts for number in numbers}

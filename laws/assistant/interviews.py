@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from laws.assistant.addresses import Address, Refused
 from laws.assistant.auctions import sentence_of
+from laws.assistant.plays import Play, WrongPlay
 from laws.rulings.case import Asked, Case, Decided, Step
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
@@ -43,7 +44,7 @@ class Interview:
     """An address and the ruling on it, complete or not.
 
     `waiting` are answers to questions that may still come, `dropped` those that a change of another answer made idle.
-    What the auction of the address shows needs no answer.
+    What the auction or the play of the address shows needs no answer.
     """
 
     address: Address
@@ -150,6 +151,8 @@ def conduct(address: Address) -> Interview:
 def ruled(address: Address, answers: Mapping[str, Any]) -> Ruling:
     """The ruling on answers, at the table of the address. Refused when the law is not about its auction."""
     rule = address.rule
+    if address.play is not None:
+        return _ruled_on_play(address, address.play, answers)
     if address.auction is None:
         ruling = interview(rule.id, answers, rule.edition)
         return seated(ruling, address.seat) if address.seat else ruling
@@ -166,6 +169,24 @@ def ruled(address: Address, answers: Mapping[str, Any]) -> Ruling:
                       % {"law": rule.id, "why": sentence_of(error)}) from error  # fmt: skip
     except Contradiction as error:
         raise Refused(_("An answer and the auction do not go together: %(why)s.") % {"why": error}) from error
+
+
+def _ruled_on_play(address: Address, play: Play, answers: Mapping[str, Any]) -> Ruling:
+    """The same where the address tells what was played; the auction before it goes along if it is told."""
+    rule = address.rule
+    try:
+        edition = EDITIONS[rule.edition]
+        more: dict[str, Any] = {"findings": dict(answers), "assume": address.assume}
+        if address.seat and not play.seen(edition).irregular:
+            more["offender" if about(rule) == OFFENDER else "player"] = address.seat.value
+        return rule_on(play.record(edition, address.auction, **more), rule.id)
+    except WrongPlay as error:
+        raise Refused(str(error)) from error
+    except BadRecord as error:
+        raise Refused(_("Law %(law)s and this play do not go together: %(why)s.")
+                      % {"law": rule.id, "why": sentence_of(error)}) from error  # fmt: skip
+    except Contradiction as error:
+        raise Refused(_("An answer and the play do not go together: %(why)s.") % {"why": error}) from error
 
 
 def seated(ruling: Ruling, seat: Seat) -> Ruling:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from laws.assistant.addresses import Refused
 from laws.assistant.auctions import Auction
 from laws.assistant.interviews import Interview
+from laws.assistant.plays import Play
 from laws.rulings.record import NATURAL, USUAL
 from laws.rulings.ruling import ENGINE_VERSION, Ruling
 
@@ -43,13 +44,13 @@ class Receipt:
     ruling: str
 
 
-def receipt_for(ruling: Ruling, auction: Auction | None = None) -> Receipt:
-    """The receipt of a complete ruling; who sits where is no part of it, unless an auction tells."""
+def receipt_for(ruling: Ruling, auction: Auction | None = None, play: Play | None = None) -> Receipt:
+    """The receipt of a complete ruling; who sits where is no part of it, unless an auction or a play tells."""
     plain = Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps)
     decided = json.dumps(plain.outcomes, sort_keys=True, separators=(",", ":"))
     facts = ruling.facts_digest
-    if auction:
-        facts = hashlib.sha256(f"{facts} {auction.text}".encode()).hexdigest()
+    for told in filter(None, (auction, play)):
+        facts = hashlib.sha256(f"{facts} {told.text}".encode()).hexdigest()
     return Receipt(ENGINE_VERSION, facts, hashlib.sha256(decided.encode()).hexdigest())
 
 
@@ -63,7 +64,7 @@ def assumed_by(given: Receipt) -> str:
 
 def query_of(interview: Interview) -> str:
     """The end of the address of a receipt: the answers in use, the date, and the digests."""
-    made = receipt_for(interview.ruling, interview.address.auction)
+    made = receipt_for(interview.ruling, interview.address.auction, interview.address.play)
     digests = {"facts": made.facts[:SHOWN], "ruling": made.ruling[:SHOWN], "engine": made.engine}
     return interview.address.query(interview.used, on=interview.address.on.isoformat(), **digests)
 
@@ -79,9 +80,9 @@ def stated(said: QueryDict) -> Receipt:
     return given
 
 
-def verify(given: Receipt, ruling: Ruling, auction: Auction | None = None) -> Verdict:
+def verify(given: Receipt, ruling: Ruling, auction: Auction | None = None, play: Play | None = None) -> Verdict:
     """Compare a receipt with what the engine rules on its answers now."""
-    now = receipt_for(ruling, auction)
+    now = receipt_for(ruling, auction, play)
     if not ruling.complete or not now.facts.startswith(given.facts):
         return Verdict.OTHER_FACTS
     return Verdict.AGREES if now.ruling.startswith(given.ruling) else Verdict.RULES_DIFFERENTLY

@@ -16,22 +16,32 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from laws import confirming, diagrams, library
-from laws.assistant import charts, comparisons, receipts
+from laws.assistant import charts, comparisons, plays, receipts
 from laws.assistant.addresses import Address, Refused, answers_to, edition_of, last_day, read, rule_of, spoken
 from laws.assistant.arranging import arrange
 from laws.assistant.auctions import Auction, BadAuction, from_address, written
 from laws.assistant.charts import Node
 from laws.assistant.drawing import WIDTHS, draw
-from laws.assistant.happenings import happenings, is_covered, title_of, top, uncovered
+from laws.assistant.happenings import (
+    common,
+    happenings,
+    is_covered,
+    searched,
+    title_of,
+    top,
+    uncovered,
+)
 from laws.assistant.interviews import Interview, about, conduct, ruled
 from laws.assistant.meaning_forms import Entered, Fault
 from laws.assistant.parts import Part, parts
+from laws.assistant.plays import Play
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, Untaken, elsewhere, leads_to, tell, untaken, who
 from laws.diagrams.ruled import with_ruling
 from laws.models import Edition
 from laws.outline import Layers, outline
 from laws.rulings.calls import CALLS, DENOMINATIONS
+from laws.rulings.cards import card_words
 from laws.rulings.comparable import WORKED_EXAMPLES, compare, example_outside
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.editions import Edition as EngineEdition
@@ -45,6 +55,7 @@ from laws.rulings.words import names_at
 from laws.tolerances import tolerance_in_words
 
 View = Callable[..., HttpResponse]
+LONGEST_SEARCH: Final = 200
 INSTEAD: Final = "instead"
 """What the form calls the call that was made instead of the irregular one; the answer has it in the auction."""
 
@@ -70,10 +81,15 @@ def start(request: HttpRequest, edition: str = DUPLICATE_2017.slug) -> HttpRespo
     chosen = edition_of(edition)
     shelf = {one.slug: one for one in library.shelf()}
     book = library.contents(shelf[chosen.book], library.today()) if chosen.book in shelf else []
-    titles = _titles()
+    titles = edition_titles()
     parts_of_book = [(part.title, [law.number for law in laws]) for part, laws in book]
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     context = {
         "edition": edition,
+        "here": reverse("laws:ruling_edition", args=[edition]),
+        "common": common(chosen),
+        "typed": typed,
+        "searched": searched(chosen, typed) if typed else [],
         "title": title_of(edition, titles),
         "groups": happenings(chosen, parts_of_book),
         "uncovered": uncovered(chosen, parts_of_book),
@@ -107,7 +123,7 @@ def auction(request: HttpRequest, edition: str) -> HttpResponse:
     context = {
         "edition": edition,
         "book": chosen.book,
-        "title": title_of(edition, _titles()),
+        "title": title_of(edition, edition_titles()),
         "here": here,
         "made": made,
         "fault": fault,
@@ -118,8 +134,18 @@ def auction(request: HttpRequest, edition: str) -> HttpResponse:
         "undo": f"{here}?{urlencode({'auction': made.shorter.text})}" if made.calls else "",
         "diagram": made.diagram(chosen) if made.calls else None,
         "found": _found(made, chosen),
+        "then_play": _then_play(made, edition),
     }
     return render(request, "laws/assistant/auction.html", context, status=status)
+
+
+def _then_play(made: Auction, edition: str) -> str:
+    """Where the play is entered that follows a correct auction; empty while it is not over."""
+    follows = plays.of_auction(made)
+    if follows is None or made.irregularities(edition_of(edition)):
+        return ""
+    query = urlencode({"auction": made.text, "play": follows.text})
+    return f"{reverse('laws:ruling_play', args=[edition])}?{query}"
 
 
 def _found(made: Auction, edition: EngineEdition) -> list[dict[str, Any]]:
@@ -154,7 +180,7 @@ def comparable(request: HttpRequest, edition: str) -> HttpResponse:
     chosen = edition_of(edition)
     if not comparisons.has_test(chosen):
         raise Refused(_("%(edition)s does not ask whether a call is comparable; that came with the Laws of 2017.")
-                      % {"edition": title_of(edition, _titles())}, 404)  # fmt: skip
+                      % {"edition": title_of(edition, edition_titles())}, 404)  # fmt: skip
     said = request.GET
     filled = [(name, value) for name, value in said.items() if str(value).strip()]
     here = reverse("laws:ruling_comparable", args=[edition])
@@ -167,7 +193,7 @@ def comparable(request: HttpRequest, edition: str) -> HttpResponse:
     context = {
         "edition": edition,
         "book": chosen.book,
-        "title": title_of(edition, _titles()),
+        "title": title_of(edition, edition_titles()),
         "here": here,
         "entered": entered,
         "law": law,
@@ -270,7 +296,7 @@ def _not_covered(request: HttpRequest, edition: EngineEdition, number: str) -> H
         "asked_on": None,
         "number": number,
         "law_title": edition.laws[number],
-        "title": title_of(edition.slug, _titles()),
+        "title": title_of(edition.slug, edition_titles()),
         "blocks": outline(provisions, Layers(notes=notes)),
     }
     return render(request, "laws/assistant/not_covered.html", context)
@@ -292,9 +318,9 @@ def receipt(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
         held, reverse("laws:interview", args=[edition, procedure])
     )
     context |= {
-        "verdict": receipts.verify(given, held.ruling, address.auction),
+        "verdict": receipts.verify(given, held.ruling, address.auction, address.play),
         "given": given,
-        "now": receipts.receipt_for(held.ruling, address.auction),
+        "now": receipts.receipt_for(held.ruling, address.auction, address.play),
         "whole_address": request.build_absolute_uri(),
         "resume": address.query(held.used),
     }
@@ -331,7 +357,7 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     context = {
         "edition": edition,
         "book": chosen.book,
-        "title": title_of(edition, _titles()),
+        "title": title_of(edition, edition_titles()),
         "number": number,
         "charts": shown,
         "known": known,
@@ -387,16 +413,24 @@ def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
     found = []
     for number in told.onward:
         there = replace(address, rule=procedures[number], answers={}, change="", changed="")
-        if address.auction:
-            try:
-                ruled(there, {})
-            except Refused:
-                there = replace(there, auction=None)
+        there = _with_what_fits(there)
         found.append((there.rule, reverse("laws:interview", args=[there.rule.edition, number]) + there.query()))
     return found
 
 
-def _titles() -> dict[str, str]:
+def _with_what_fits(there: Address) -> Address:
+    """The address with as much of the table as its law can be asked about."""
+    for less in ({}, {"play": None}, {"auction": None}, {"auction": None, "play": None}):
+        fewer = replace(there, **less)
+        try:
+            ruled(fewer, {})
+        except Refused:
+            continue
+        return fewer
+    return replace(there, auction=None, play=None)
+
+
+def edition_titles() -> dict[str, str]:
     """What the editions of the library are called, on the shelf or not."""
     return dict(Edition.objects.values_list("slug", "title"))
 
@@ -412,10 +446,13 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         one["change"] = "" if one["shown"] else here + address.query(held.kept, change=fact)
         taken_back = one["step"].noted and fact in held.used
         one["without"] = here + address.query(held.without(fact), changed=fact) if taken_back else ""
-    auction_page = ""
+    auction_page = play_page = ""
+    called = {"auction": address.auction.text} if address.auction else {}
     if address.auction:
-        query = urlencode({"auction": address.auction.text})
-        auction_page = f"{reverse('laws:ruling_auction', args=[address.rule.edition])}?{query}"
+        auction_page = f"{reverse('laws:ruling_auction', args=[address.rule.edition])}?{urlencode(called)}"
+    if address.play:
+        query = urlencode({**called, "play": address.play.ruling_on("").text})
+        play_page = f"{reverse('laws:ruling_play', args=[address.rule.edition])}?{query}"
     last = [*held.used][-1] if held.used else ""
     return {
         "address": address,
@@ -423,8 +460,10 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "rule": address.rule,
         "book": address.book,
         "law": top(address.rule.id),
-        "title": title_of(address.rule.edition, _titles()),
+        "title": title_of(address.rule.edition, edition_titles()),
         "auction_page": auction_page,
+        "play_page": play_page,
+        **(_of_play(address.play, EDITIONS[address.rule.edition]) if address.play else {}),
         "instead": address.auction.instead if address.auction else None,
         "without_instead": f"{here}{_with_the_new_call(address, '')}" if address.auction else "",
         "diagram": with_ruling(address.auction.diagram(EDITIONS[address.rule.edition]), ruling)
@@ -436,7 +475,7 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "held": held,
         "ruling": ruling,
         "answered": before,
-        "back": here + address.query(held.without(last), changed=last) if last else auction_page,
+        "back": here + address.query(held.without(last), changed=last) if last else play_page or auction_page,
         "dropped": [ruling.words(fact.question) for fact in held.dropped],
         "changed": ruling.words(FACTS[address.changed].question) if held.dropped else "",
         "waiting": len(held.waiting),
@@ -447,6 +486,17 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "seats": [*Seat],
         "about": names_at(None)[about(address.rule)],
         "seat_fields": [pair for pair in address.pairs(held.kept) if pair[0] != "seat"],
+    }
+
+
+def _of_play(made: Play, edition: EngineEdition) -> dict[str, Any]:
+    """What a page shows of the play beside a ruling: its tricks, and the table as it stood before the irregular card."""
+    seen = made.seen(edition)
+    irregular = next((one for one in seen.irregular if one.card == made.ruled), seen.first)
+    return {
+        "play_diagram": made.diagram(edition) if made.cards else None,
+        "moment": diagrams.moment(irregular.before if irregular else seen.position),
+        "moment_before": card_words(irregular.card) if irregular else "",
     }
 
 
@@ -473,10 +523,17 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
         if value != OPEN or held.address.change or not is_judged(held.ruling)
     ]
     asked = {**_question(held.ruling, fact), "fact": fact.id, "provision": provision, "answers": answers}
-    asked["name_it"] = bool(fact.of_new_call and held.address.auction and not held.address.auction.instead)
+    asked["name_it"] = bool(
+        fact.of_new_call and held.address.auction and not held.address.play and not held.address.auction.instead
+    )
     asked["at_the_end"] = not held.address.change and waits_for_the_end(held.ruling) is not None
     asked["compare"] = comparisons.from_interview(held, fact.id)
     return {"asked": asked, "fields": held.address.pairs(held.without(fact.id)), "told": tell(held.ruling)}
+
+
+def _may_name_call(address: Address) -> bool:
+    """An auction is told, and not yet the call that was made instead of the irregular one."""
+    return address.auction is not None and address.play is None and address.auction.instead is None
 
 
 def _changing(held: Interview, here: str) -> dict[str, Any]:
@@ -515,9 +572,9 @@ def _ruled(held: Interview, here: str) -> dict[str, Any]:
 
 def _elsewhere(held: Interview) -> list[dict[str, Any]]:
     """What other editions say of the same auction, each with its title and the address where that ruling begins."""
-    if held.address.auction is None:
+    if held.address.auction is None or held.address.play is not None:
         return []
-    titles, query = _titles(), urlencode({"auction": held.address.auction.text})
+    titles, query = edition_titles(), urlencode({"auction": held.address.auction.text})
     return [
         {
             "told": one,

@@ -124,6 +124,14 @@ class Comparing:
     way: Facts
 
 
+@dataclass(frozen=True, slots=True)
+class Common:
+    """That Directors are often called about it. rank: the commonest first; words: what a Director calls it."""
+
+    rank: int
+    words: str
+
+
 def _never(situation: Situation) -> bool:
     return False
 
@@ -140,7 +148,8 @@ class Declaration:
     there that is about the same, where it is not this number; those that have none are left out. takes_over: what a later
     record about this law states of an earlier ruling on the board, besides the offender. comparing: the provisions that ask
     for a comparable call. compares: it is the law that says what that is. before_lead: what it asks before a hand leads to
-    a trick, as fields of a record of that moment beside the board and the play; None where it asks nothing.
+    a trick, as fields of a record of that moment beside the board and the play; None where it asks nothing. common: that it
+    is wanted often, so that it is offered first. also: what else people say when it is wanted, for somebody who searches.
     """
 
     matters: tuple[Matter, ...] = ()
@@ -157,6 +166,8 @@ class Declaration:
     takes_over: Callable[[Ruling, Situation], Table] | None = None
     comparing: tuple[Comparing, ...] = ()
     compares: bool = False
+    common: Common | None = None
+    also: tuple[str, ...] = ()
 
 
 SILENT: Final = Declaration()

@@ -21,6 +21,7 @@ from laws.rulings.calls import BadCall, Call, parse_call
 from laws.rulings.cards import BadHand, parse_card, parse_hand
 from laws.rulings.evidence import BadEvidence, Poll, parse_poll
 from laws.rulings.meanings import BadMeaning, Meaning, parse_meaning
+from laws.rulings.play.designations import BadDesignation, Designation, read_designation
 from laws.rulings.play.told import BadPlay, PlayTold, parse_play
 from laws.rulings.regulations import BadRegulation, Regulation, parse_regulations
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
@@ -140,6 +141,7 @@ class TableRecord:
     contract: str = ""
     play: PlayTold | None = field(default=None, metadata=_READ)
     lead: Lead | None = field(default=None, metadata=_ANSWERS)
+    designation: Designation | None = field(default=None, metadata=_ANSWERS)
     player: Seat | None = None
     cards: tuple[str, ...] = field(default=(), metadata=_ANSWERS)
     poll: Poll | None = field(default=None, metadata=_ANSWERS)
@@ -213,6 +215,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         contract=str(data.get("contract") or ""),
         play=_play(data, path),
         lead=_lead(data.get("lead"), f"{path}.lead"),
+        designation=_designation(data.get("designation"), f"{path}.designation"),
         player=None if data.get("player") is None else read_seat(data["player"], f"{path}.player"),
         cards=_cards(data.get("cards"), f"{path}.cards"),
         poll=_poll(data.get("poll"), f"{path}.poll"),
@@ -442,6 +445,14 @@ def _lead(data: Any, path: str) -> Lead | None:
     if forbidden not in (None, "S", "H", "D", "C"):
         raise BadRecord(f"{path}.forbidden", f"expected a suit S, H, D or C, not {forbidden!r}")
     return Lead(data["occasion"], forbidden, read_flag(data.get("can_comply"), f"{path}.can_comply") is not False)
+
+
+def _designation(value: Any, path: str) -> Designation | None:
+    """The words with which a card is called for."""
+    try:
+        return None if value is None else read_designation(value)
+    except BadDesignation as error:
+        raise BadRecord(path, str(error)) from None
 
 
 def _cards(value: Any, path: str) -> tuple[str, ...]:

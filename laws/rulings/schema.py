@@ -301,6 +301,11 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
             "required": ["occasion"],
             "additionalProperties": False,
         },
+        "designation": _told(
+            {"type": "string", "minLength": 1},
+            "the words with which declarer calls for a card of dummy's: S4, spade four, spade, queen, high, low, win, play "
+            "anything, run the diamonds",
+        ),
         "player": _told(
             {"$ref": "#/$defs/seat"},
             "the player whom the case is about beside the offender: who was misinformed, asked, received information",

@@ -14,6 +14,7 @@ from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
 from laws.rulings.cards import card_words
+from laws.rulings.designations import called_cards
 from laws.rulings.meanings import denominations
 from laws.rulings.penalty_cards import early_lead, illegal_card, left_lying, lying, named_lying, named_suits, playable
 from laws.rulings.replay import Situation
@@ -36,6 +37,8 @@ NOBODY: Final = {
     "one_of_suit": "a card of that suit",
     "suit_lead": "a lead of that suit",
     "next_card": "the next card",
+    "called_is": "",
+    "called_or": "",
     "hand": "the hand that led",
     "hand_lho": "the next hand",
     "hand_rho": "the hand before it",
@@ -403,10 +406,19 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
             names[role] = translate(seat.full_name)
     if following := card_since(situation):
         names["next_card"] = translate("the {card}").format(card=card_words(following))
+    called = called_cards(situation)
+    if 0 < len(called) <= _MOST_LISTED:
+        names["called_is" if len(called) == 1 else "called_or"] = translate(", {cards}").format(
+            cards=list_of([translate("the {card}").format(card=card_words(card)) for card in called])
+        )
     if situation.irregular_play is not None:
         names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
+
+
+_MOST_LISTED: Final = 4
+"""More cards of dummy's than these are not read out."""
 
 
 def card_since(situation: Situation) -> str:

@@ -7,7 +7,7 @@
     {{ "Club27"|law_name }}                 what people call a provision: Club Law 27
     {{ "27"|law_name:title }}               with its title: Law 27 · Insufficient bid; a title that only repeats it left out
     {% remark comment edition on %}         a comment with its diagrams; {% pointer_to pointer %} leads to one elsewhere
-    {% auction_table diagram %}  {% hand_diagram diagram %}
+    {% auction_table diagram %}  {% hand_diagram diagram %}  {% play_table diagram %}  {% moment_of_play moment %}
     {% law_book edition on %}               the law book beside an exam question
 
 `edition` is the edition's short name. `on` is the date of the text; left out, links lead to the text of the day on
@@ -37,7 +37,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
-from laws import auction_words, diagrams, keys, library
+from laws import auction_words, diagrams, keys, library, play_words
 from laws.citing import citations
 from laws.models import Edition
 from laws.outline import Comment, Pile, Pointer
@@ -264,6 +264,32 @@ def auction_table(diagram: dict[str, Any]) -> SafeString:
 def hand_diagram(diagram: dict[str, Any]) -> dict[str, Any]:
     """The hands that a question shows, round a compass."""
     return {"deal": diagrams.deal(diagram)}
+
+
+@register.inclusion_tag("laws/parts/play.html")
+def play_table(diagram: dict[str, Any]) -> dict[str, Any]:
+    """A row for each trick, above it the cards that were withdrawn; a marked card says what was wrong with it."""
+    return {"play": diagrams.play(diagram), "seats": diagrams.SEATS}
+
+
+@register.filter
+def played(one: diagrams.Card) -> SafeString:
+    """A card in a cell with its place in the trick, and under a marked one what the mark means."""
+    return drawn(
+        suits(one.text),
+        nth=one.place,
+        place=play_words.place_of(one),
+        note=one.note,
+        mark=Mark(play_words.said_before(one), play_words.said_after(one), play_words.why(one), off=one.withdrawn)
+        if one.bad
+        else None,
+    )
+
+
+@register.inclusion_tag("laws/parts/moment.html")
+def moment_of_play(moment: diagrams.Moment) -> dict[str, Any]:
+    """The table at one moment of the play: the hands round the trick, penalty cards face up, and the tricks won."""
+    return {"moment": moment}
 
 
 @register.inclusion_tag("laws/parts/book.html")

@@ -12,11 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exams.bank import play_table
 from exams.bank.interchange.xml import Element, el
-from exams.bank.play_table import Cell, Play, play
-from laws import auction_words, diagrams
+from laws import auction_words, diagrams, play_words
 from laws.auction_words import SEATS
+from laws.diagrams.plays import Cell, Play, play
 
 SUITS = {
     "♠": gettext_lazy("spades"),
@@ -111,7 +110,7 @@ def _played(cell: Cell) -> Element:
     for number, card in enumerate(cell.cards):
         parts += [", "] if number else []
         parts += _suits(card.text)
-        said = ", ".join(filter(None, (play_table.place_of(card), play_table.why(card))))
+        said = ", ".join(filter(None, (play_words.place_of(card), play_words.why(card))))
         parts += [f" ({said})"] if said else []
         if card.note:
             parts += [" ", el("sup", None, str(card.note))]

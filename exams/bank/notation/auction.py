@@ -19,7 +19,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from exams.bank.notation.pieces import SEAT_ALONE, Made, Token, apart, entry, made, marked, seat, written
-from exams.bank.play_table import after
+from laws.diagrams.plays import after
 from laws.rulings.calls import BadCall, parse_call
 
 MOST: Final = 340

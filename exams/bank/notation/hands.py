@@ -17,7 +17,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from exams.bank.notation.pieces import RANKS, ROUND, SEAT, SUITS, Token, letters, lines, seat
-from exams.bank.play_table import after
+from laws.diagrams.plays import after
 
 FULL: Final = 13
 _FRAME: Final = re.compile(r'\s*\[\s*Deal\s+"(.*)"\s*\]\s*', re.IGNORECASE)

@@ -35,7 +35,7 @@ from exams.bank.notation.pieces import (
     seat,
     written,
 )
-from exams.bank.play_table import after, trump_of, winner
+from laws.diagrams.plays import after, trump_of, winner
 
 TRICKS: Final = 13
 _CONTRACT: Final = re.compile(

@@ -2,8 +2,6 @@
 
 {% topic_title titles version %}    what the syllabus calls its topic; `titles` is exams.bank.topics.Titles
 {{ version|way }}                   the engine's way through the law, a line for each step
-{% play_table diagram %}            the play of a question as a table, beside the hands and the auction of `law_tags`
-{{ card|card }}                      one card of it
 {% upkeep %}                        what waits for an examiner beside the questions in review
 {% exam_rooms here %}               the rooms that a person may enter, for the line that says where a page stands
 """
@@ -13,12 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Role
 from accounts.rules import roles_of
-from exams.bank import play_table as layout
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import way_of
 from exams.bank.rules import examined_bodies
@@ -26,7 +22,6 @@ from exams.bank.topics import Titles
 from exams.bank.upkeep.flags import open_flags
 from exams.bank.upkeep.problems import open_problems
 from laws import library
-from laws.templatetags.law_tags import Mark, drawn, suits
 
 register = template.Library()
 
@@ -41,26 +36,6 @@ def topic_title(titles: Titles, version: QuestionVersion) -> str:
 def way(version: QuestionVersion) -> list[tuple[str, str]]:
     """Questions and answers; none of a question that the engine did not rule on."""
     return way_of(version.content)
-
-
-@register.inclusion_tag("bank/parts/play.html")
-def play_table(diagram: dict[str, Any]) -> dict[str, Any]:
-    """A row for each trick, above it the cards that were withdrawn; a marked card says what was wrong with it."""
-    return {"play": layout.play(diagram), "seats": layout.SEATS}
-
-
-@register.filter
-def card(one: layout.Card) -> SafeString:
-    """A card in a cell with its place in the trick, and under a marked one what the mark means."""
-    return drawn(
-        suits(one.text),
-        nth=one.place,
-        place=layout.place_of(one),
-        note=one.note,
-        mark=Mark(layout.said_before(one), layout.said_after(one), layout.why(one), off=one.withdrawn)
-        if one.bad
-        else None,
-    )
 
 
 @register.inclusion_tag("bank/parts/upkeep.html", takes_context=True)

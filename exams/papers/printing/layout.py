@@ -11,11 +11,11 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from exams.bank import play_table
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import Compared, Stored, asked, explained
-from laws import auction_words, diagrams, keys
+from laws import auction_words, diagrams, keys, play_words
 from laws.auction_words import SEATS
+from laws.diagrams import plays
 
 CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "Rdbl"}
 
@@ -223,11 +223,11 @@ def _deal(diagram: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
-    laid = play_table.play(diagram)
+    laid = plays.play(diagram)
     return {
         "caption": _contract(laid) if laid.contract else _bare(laid),
         "trick": _("Trick"),
-        "seats": [_player(seat, laid.dummy) for seat in play_table.SEATS],
+        "seats": [_player(seat, laid.dummy) for seat in plays.SEATS],
         "rows": [
             {
                 "number": str(trick.number),
@@ -245,25 +245,25 @@ def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _card(card: play_table.Card) -> dict[str, Any]:
+def _card(card: plays.Card) -> dict[str, Any]:
     return {
         "text": card.text,
         "bad": card.bad,
         "off": card.withdrawn,
         "nth": card.place,
-        "why": play_table.why(card),
+        "why": play_words.why(card),
         "note": card.note,
     }
 
 
-def _contract(laid: play_table.Play) -> str:
+def _contract(laid: plays.Play) -> str:
     """“4♠ doubled by South”."""
     doubled = ("", _("doubled"), _("redoubled"))[laid.doubled]
     declarer = _("by %(seat)s") % {"seat": SEATS[laid.declarer]} if laid.declarer else ""
     return " ".join(filter(None, [laid.contract, doubled, declarer]))
 
 
-def _bare(laid: play_table.Play) -> str:
+def _bare(laid: plays.Play) -> str:
     """A play whose contract is not told: “The play · South declares · ♠ are trumps”."""
     parts = [_("The play")]
     if laid.declarer:

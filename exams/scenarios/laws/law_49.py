@@ -65,9 +65,7 @@ def led_early(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _setting(
-    moment: Moment, offender: Seat, facts: Facts, cards: tuple[str, ...], shown: frozenset[str]
-) -> Setting:
+def _setting(moment: Moment, offender: Seat, facts: Facts, cards: tuple[str, ...], shown: frozenset[str]) -> Setting:
     kind = TEXTS.kind("found", facts)
     leader, led = moment.cards[0]
     return Setting(

@@ -101,6 +101,7 @@ def told(
     rng: random.Random,
     *,
     limits: Iterable[dict[str, Any]] = (),
+    seen: frozenset[str] = _SHOWN,
     **places: Any,
 ) -> Setting:
     """The moment with the penalty cards before their owner, and what declarer has chosen."""
@@ -118,7 +119,7 @@ def told(
     return Setting(
         {"offender": owner, **record_of(moment, **more)},
         words.lines("openings", kind),
-        shown=facts.keys() & _SHOWN,
+        shown=facts.keys() & seen,
         places={
             "trick": number(moment.number),
             "leader": moment.position.player_of(led[0]) if led else None,

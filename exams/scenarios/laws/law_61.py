@@ -12,8 +12,8 @@ from exams.scenarios.play.boards import Moment, one_moment, record_of
 from exams.scenarios.play.revokes import begun, ends_trick, kind_of, revokes, side_plays_on
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
-from laws.rulings.seats import Seat
 from laws.rulings.cards import card_words
+from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_61")
 _TRICKS: Final = (3, 10)

@@ -20,9 +20,9 @@ from exams.scenarios.play.revokes import (
     to_the_end,
 )
 from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.cards import card_words
 from laws.rulings.play.position import Position
 from laws.rulings.seats import Seat
-from laws.rulings.cards import card_words
 
 TEXTS: Final = texts("law_62")
 _TRIES: Final = 24

@@ -24,8 +24,8 @@ from exams.scenarios.play.revokes import (
 )
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
-from laws.rulings.seats import Seat
 from laws.rulings.cards import card_words
+from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_64")
 _TRIES: Final = 14

@@ -1,8 +1,9 @@
-"""Leads out of turn: an opening lead by the wrong player, and later leads by a defender or from the wrong hand."""
+"""Leads out of turn, face-down opening leads and dummy's hand, and what is played after a card out of turn."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final
 
 from exams.scenarios.narration.bridge import contract_of, lead_from
@@ -10,7 +11,9 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment, played, record_of
 from exams.scenarios.play.players import card_for, high
-from exams.scenarios.tables import Table, Unfit
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import SUIT_NAMES
+from laws.rulings.cards import card_words, is_honour, parse_hand
 from laws.rulings.play.position import Position
 from laws.rulings.play.told import Played
 from laws.rulings.seats import Seat
@@ -154,3 +157,112 @@ def _since(moment: Moment, facts: Facts, hand: Seat, card: str) -> list[Played]:
     if moment.card[0] == card[0]:
         raise Unfit  # a card of the same suit is taken for a play to the lead
     return [(by, moment.card)]
+
+
+# -- before the opening lead is faced, and dummy's hand ----------------------------------------------------------------
+
+
+def face_down(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """41: a card lies face down as the opening lead."""
+    words, contract = texts("law_41"), contract_of(table)
+    declarer = contract.declarer
+    offender = {
+        "in turn": declarer.lho,
+        "other defender": declarer.rho,
+        "declaring side": rng.choice((declarer, declarer.partner)),
+    }[facts["face_down_by"]]
+    card = _lead(next(played(table).moments(1, 1)).position, declarer.rho)
+    return Setting(
+        {"declarer": declarer, "contract": contract.bid.text, "offender": offender, "auction": table.before()},
+        words.lines("openings", words.kind("lies", facts)),
+        shown={"face_down_by"},
+        places={"contract_by": contract, "faced": f"the {card_words(card)}"},
+        situation=(facts["face_down_by"], offender.value),
+    )
+
+
+def dummys_hand(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """41D: dummy's hand does not lie as it should, or a card of it could not be seen."""
+    words, contract = texts("law_41d"), contract_of(table)
+    dummy = contract.declarer.partner
+    hand = parse_hand(table.hands[dummy])
+    low = [card for card in hand if not is_honour(card) and sum(one[0] == card[0] for one in hand) > 1]
+    hidden = one_of(low, rng)
+    over = one_of({card[0] for card in hand} - {hidden[0]}, rng)
+    return Setting(
+        {"declarer": contract.declarer, "contract": contract.bid.text, "offender": dummy, "auction": table.before()},
+        words.lines("openings", words.kind("wrong", facts)),
+        places={
+            "contract_by": contract,
+            "hidden": f"the {card_words(hidden)}",
+            "hidden_suit": SUIT_NAMES[hidden[0]],
+            "hidden_one": SUIT_NAMES[hidden[0]][:-1],
+            "over": SUIT_NAMES[over],
+            "trick": rng.choice(words.lines("tricks")),
+        },
+        situation=(hidden, over),
+    )
+
+
+# -- a card after an irregular one -------------------------------------------------------------------------------------
+
+
+def played_on(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """60: somebody plays on after a lead out of turn, or before declarer has led from the correct hand."""
+    words, kind = texts("law_60"), texts("law_60").kind("played on", facts)
+    declaring = kind == "after retraction"
+    own_lead = facts.get("played_on_by_leading", False)
+
+    def hand_of(moment: Moment) -> Seat | None:
+        """Whose hand led out of turn."""
+        if not moment.leads:
+            return None
+        if declaring:
+            fits = not moment.position.defends(moment.hand)
+            return moment.hand.partner if fits else None
+        hand = moment.hand.rho if own_lead else moment.hand.partner
+        return hand if moment.position.defends(hand) else None
+
+    moment = one_moment(table, lambda one: hand_of(one) is not None, rng, first=2, last=_MIDDLE)
+    hand = hand_of(moment)
+    if hand is None:
+        raise Unfit
+    card = _lead(moment.position, hand)
+    first = facts.get("played_before_correct_lead", "lho")
+    by = hand.partner if kind == "own side" else hand.rho if first == "rho" else hand.lho
+    since = (by, moment.card) if own_lead else _played_to(moment.position, hand, card, by)[0]
+    if own_lead and moment.card[0] == card[0]:
+        raise Unfit
+    position = moment.position
+    dummy = position.dummy
+    on_lead = {dummy: "dummy", moment.contract.declarer: "declarer"}.get(moment.hand, "defender")
+    lying = _penalty_card(position, hand, (card, since[1])) if facts.get("earlier_obligation") else ""
+    return Setting(
+        {
+            "declarer": moment.contract.declarer,
+            "contract": moment.contract.bid.text,
+            "offender": hand,
+            "cards": (card, since[1]),
+            "auction": table.before(),
+        },
+        words.lines("openings", kind),
+        places={
+            "contract_by": moment.contract,
+            "whose": words.line("whose", on_lead),
+            "leader": moment.player,
+            "trick": words.lines("tricks")[moment.number - 2],
+            "from_where": words.line("from", "dummy" if dummy in (hand, by) else "hand"),
+            "next_player": position.player_of(by),
+            "lying": lying,
+        },
+        situation=(kind, moment.number, card, lying),
+    )
+
+
+def _penalty_card(position: Position, hand: Seat, played_already: Sequence[str]) -> str:
+    """A card of the hand's that lies there from before, of a suit that has not come up since."""
+    suits = {card[0] for card in played_already}
+    found = [card for card in sorted(position.hands[hand], key=high) if card[0] not in suits]
+    if not found:
+        raise Unfit
+    return f"the {card_words(found[-1])}"

@@ -13,13 +13,13 @@ from exams.scenarios.play.boards import Moment, played, record_of
 from exams.scenarios.play.players import card_for
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
+from laws.rulings.cards import card_words
 from laws.rulings.facts import FACTS
 from laws.rulings.play.position import TRICKS, Position
 from laws.rulings.play.told import Played
 from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
-from laws.rulings.cards import card_words
 
 MOST_OVERLOOKED: Final = 2
 """So many cards of a suit are overlooked at most: who has more of them follows suit."""
@@ -221,6 +221,7 @@ def spoken_of(revoke: Overlooked, said: Texts, rng: random.Random) -> dict[str, 
         **names,
         "caller": rng.choice([seat for seat in (player.lho, player.rho) if seat is not position.dummy]),
         "deed": said.line("deeds", kind, **names),
+        "finds": "dummy has one" if kind == "dummy" else f"{player.full_name} finds one",
         "accused": said.line("accused", kind, **names),
     }
 

@@ -19,11 +19,14 @@ from laws.assistant.addresses import Address, edition_of
 from laws.assistant.interviews import conduct
 from laws.rulings.comparable import compare_data
 from laws.rulings.contrasts import Difference, contrast, difference, editions_of, flips_of, untaken
+from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import FACTS
+from laws.rulings.play.legal import Barred, legal_plays
+from laws.rulings.play.position import TRICKS
 from laws.rulings.readers import interview, rule, rule_of
-from laws.rulings.record import TableRecord, parse_record
+from laws.rulings.record import BadRecord, TableRecord, parse_record
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, parse_value
-from laws.rulings.replay import NAMES, diagnose
+from laws.rulings.replay import NAMES, Situation, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.form import parse_story
@@ -40,6 +43,11 @@ _RECORD = {
     "accepted": False,
     "replacement": "4H",
     "meanings": {"withdrawn": {"suits": {"H": "5+"}}, "replacement": {"suits": {"H": "5+"}}},
+}
+_PLAY = {
+    "contract": "4S",
+    "declarer": "S",
+    "play": {"on_lead": "W", "tricks": [["W HK"]], "remaining": {"N": "K32.Q5.A43.KJ754"}},
 }
 _STORY = {
     "dealer": "S",
@@ -143,7 +151,7 @@ class Diagnose(Asked):
         tags=TAGS,
         summary="What went wrong in an auction",
         description="Every irregularity of the record's auction, in the order in which a Director deals with them; none "
-        "when it was correct.",
+        "when it was correct. For a record that tells a play also `cards`, every irregular card in the order of the play.",
         request=_sent("TableRecord"),
         responses=_told("Diagnosis", "The irregularities."),
         examples=[
@@ -171,7 +179,72 @@ class Diagnose(Asked):
                 }
                 for one in diagnose(record)
             ]
-        return Response({"edition": record.edition, "irregularities": found})
+            cards = _irregular_cards(record)
+        return Response(
+            {"edition": record.edition, "irregularities": found, **({"cards": cards} if record.play else {})}
+        )
+
+
+class LegalPlays(Asked):
+    """Which cards may be played."""
+
+    @extend_schema(
+        operation_id="legal_plays",
+        tags=TAGS,
+        summary="Which cards may be played, and why not the others",
+        description="The record tells a play; the table is that after its last card. For every hand of which cards are "
+        "known, each card with whether it may be played now, and where it may not, the provision that says so and why. "
+        "A hand of which a suit is not known is judged by what is known of it.",
+        request=_sent("TableRecord"),
+        responses=_told("LegalPlays", "Each known card of each hand."),
+        examples=[OpenApiExample("following suit", _PLAY, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """The cards."""
+        data = bodies.read(request, "TableRecord")
+        with bodies.judged():
+            record = parse_record(data)
+            edition_of(record.edition)
+            seen = Situation(record).play
+            if seen is None:
+                said = _("missing; the cards that may be played are those of a play")
+                raise BadRecord("record.play", said)
+            table = seen.position
+            hands = [
+                {
+                    "hand": hand.value,
+                    "player": table.player_of(hand).value,
+                    "cards": [
+                        {"card": card, "legal": barred is None, **_why(barred)}
+                        for card, barred in legal_plays(table, hand, record.edition).items()
+                    ],
+                }
+                for hand in Seat
+                if table.hands.get(hand)
+            ]
+        turn = table.turn.value if table.turn else None
+        return Response({"edition": record.edition, "trick": min(table.number, TRICKS), "turn": turn, "hands": hands})
+
+
+def _why(barred: Barred | None) -> dict[str, str]:
+    return {"provision": barred.provision, "why": barred.words} if barred else {}
+
+
+def _irregular_cards(record: TableRecord) -> list[dict[str, Any]]:
+    """Every irregular card of the play of a record, with the law that deals with it."""
+    seen = Situation(record).play
+    return [
+        {
+            "trick": one.trick,
+            "hand": one.hand.value,
+            "player": one.player.value,
+            "card": one.card,
+            "turn": one.turn.value,
+            "kind": str(one.kind),
+            "law": EDITIONS[record.edition].law_of_play(one),
+        }
+        for one in (seen.irregular if seen else ())
+    ]
 
 
 class Interview(Asked):

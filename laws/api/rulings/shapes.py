@@ -87,6 +87,8 @@ def _record() -> dict[str, Schema]:
 _PARTS: Final = {
     "call": "P, X, XX or a bid from 1C to 7NT; bids of eight and nine are read as well, because they are made.",
     "seat": "A player.",
+    "card": "A suit and a rank: SA, HT; a ten may be written 10.",
+    "played": "A card with the hand that it was played from: `S HA`.",
     "range": "Lowest and highest, both included: `[12, 21]`, `12-21`, `5+` or `6`. Points go to 37, and 40 is no limit.",
     "suits": "How many cards of each suit.",
     "meaning": "What a call shows: ranges that the hand lies in, what it asks for, and what it promises besides.",
@@ -280,6 +282,47 @@ def components() -> dict[str, Schema]:
         ["edition", "irregularities"],
         edition=_text("The edition of the record."),
         irregularities=_list(ref("Irregularity"), "In the order in which a director deals with them."),
+        cards=_list(
+            ref("IrregularCard"), "Of a record that tells a play: its irregular cards, in the order of the play."
+        ),
+    )
+    made["IrregularCard"] = _object(
+        "An irregular card.",
+        ["trick", "hand", "player", "card", "turn", "kind", "law"],
+        trick={"type": "integer", "description": "The number of the trick, from 1."},
+        hand={**ref("TableSeat"), "description": "The hand it came from."},
+        player={**ref("TableSeat"), "description": "Who played it: declarer, for dummy's cards."},
+        card=ref("TableCard"),
+        turn={**ref("TableSeat"), "description": "The hand whose turn it was."},
+        kind=_text("What is wrong with it, in words."),
+        law=_text("The number of the law that deals with it; empty where none is written."),
+    )
+    made["LegalPlays"] = _object(
+        "Which cards may be played.",
+        ["edition", "trick", "turn", "hands"],
+        edition=_text("The edition of the record."),
+        trick={"type": "integer", "description": "The number of the trick in progress, from 1."},
+        turn={"type": ["string", "null"], "description": "The hand whose turn it is; null when play is over."},
+        hands=_list(
+            _object(
+                "A hand of which cards are known.",
+                ["hand", "player", "cards"],
+                hand=ref("TableSeat"),
+                player={**ref("TableSeat"), "description": "Who plays its cards."},
+                cards=_list(
+                    _object(
+                        "A card.",
+                        ["card", "legal"],
+                        card=ref("TableCard"),
+                        legal={"type": "boolean", "description": "Whether it may be played now."},
+                        provision=_CITATION,
+                        why=_text("Why it may not be played."),
+                    ),
+                    "Spades first, high card first.",
+                ),
+            ),
+            "The hands, North first.",
+        ),
     )
     made["Contrasted"] = _object(
         "A ruling to be looked at from the other side: a record, or a procedure with its answers.",

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", asking.Rule.as_view(), name="rule"),
     path("story/", asking.Stories.as_view(), name="story"),
     path("diagnose/", asking.Diagnose.as_view(), name="diagnose"),
+    path("legal_plays/", asking.LegalPlays.as_view(), name="legal-plays"),
     path("interview/", asking.Interview.as_view(), name="interview"),
     path("contrast/", asking.Contrasts.as_view(), name="contrast"),
     path("meanings/compare/", asking.Compare.as_view(), name="compare"),

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from laws.rulings.books import KEY, book
 from laws.rulings.case import Case, Procedure
-from laws.rulings.declaration import SILENT, Declaration, Matter, PlayMatter, Table, Wanted
+from laws.rulings.declaration import SILENT, Common, Declaration, Matter, PlayMatter, Table, Wanted
 from laws.rulings.facts.base import Fact
 from laws.rulings.play.irregular import IrregularPlay
 from laws.rulings.play.position import Position
@@ -175,6 +175,18 @@ class Edition:
                 check for wanted, check in self._checks if not wanted or not wanted.isdisjoint(kinds)
             )
         return found
+
+    @property
+    def common(self) -> list[tuple[str, Common]]:
+        """What Directors are called about most, with the number of its law, which may not be written yet."""
+        numbers = {**self._unwritten, **self.procedures}
+        found = [(number, one) for number in numbers if (one := self.declared(number).common) and self.has(number)]
+        return sorted(found, key=lambda item: item[1].rank)
+
+    def declared(self, number: str) -> Declaration:
+        """What a law says of itself, whether its procedure is written or not."""
+        rule = self.procedures.get(number)
+        return rule.declared if rule is not None else self._unwritten.get(number, SILENT)
 
     def has(self, key: str) -> bool:
         """True when the edition has the provision, or a law of that number."""

@@ -47,6 +47,14 @@ class _OnCards(Effect):
         return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
 
 
+def out_of_trick(table: Position, card: str) -> None:
+    """Take a card out of the trick it was played to; the last trick is in progress again if it was the fourth card of that."""
+    last = table.quitted[-1].cards if table.quitted and not table.trick.cards else []
+    if any(played == card for _, played in last):
+        table.reopen()
+    table.take_back(card)
+
+
 @dataclass(frozen=True, slots=True)
 class CardReturned(_OnCards):
     """The cards go back into the hand."""
@@ -64,7 +72,7 @@ class CardReturned(_OnCards):
             return
         for card in situation.cards:
             table.pick_up(card)
-            table.take_back(card)
+            out_of_trick(table, card)
 
     def said(self, beside: Sequence[Effect]) -> str:
         """To the player, unless it is not known yet whether it will come to that."""
@@ -96,7 +104,7 @@ class PenaltyCard(_OnCards):
         if self.condition or (seat := seat_of(situation, self.player)) is None:
             return
         for card in situation.cards:
-            table.take_back(card)
+            out_of_trick(table, card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
         if len(lying := table.lying(seat)) > 1:  # then all of them are major
             for one in lying:

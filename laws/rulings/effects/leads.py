@@ -204,6 +204,9 @@ class LeadPenaltyCard(PenaltyCard):
         if card and seat is not None:
             table.take_back(card)
             table.lay(card, seat, "major" if self.rank == "major" else "minor")
+            if len(lying := table.lying(seat)) > 1:  # then all of them are major
+                for one in lying:
+                    table.lay(one.card, seat, "major")
 
 
 UNTIL_CHOICE: Final = "until {declarer} has said what {partner} may lead"

@@ -156,6 +156,7 @@ class ChangedCardReturned(Effect):
 class RevokeCardLies(PenaltyCard):
     """A defender's revoke card stays face up (62B1). again: it was a penalty card before, and nothing is added (62B2)."""
 
+    moment: ClassVar[Moment] = Moment.REST  # it still lies there when others have changed their cards
     again: bool = False
 
     @property
@@ -175,6 +176,7 @@ class RevokeCardLies(PenaltyCard):
 class ChangedCardLies(PenaltyCard):
     """The card that a defender changes after an opponent's change stays face up as well (62C2)."""
 
+    moment: ClassVar[Moment] = Moment.REST
     player: Role = "partner"
 
     @property
@@ -368,6 +370,7 @@ class NoTransfer(TricksTransferred):
 
 
 NO_TRICK: Final = {
+    "45D2": "dummy had put out a card that was not called",
     "64A": "the tricks that it would cost go over for another revoke anyway",
     "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
     "64B2": "{offender} had revoked in the same suit before",

@@ -169,6 +169,12 @@ BARRED_DUMMY_SPOKE = Fact(
     further=True,
 )
 
+DUMMYS_WRONG_CARD = Fact(
+    "dummys_wrong_card",
+    "Had dummy put out a card to lead that declarer had not called, so that others followed to the card that was called?",
+    default=False,
+)
+
 Exempt = Literal[
     "none of these",
     "the same suit again",

@@ -126,6 +126,11 @@ class Fault(NamedTuple):
     turn: Seat
 
 
+def fifth(by: Seat, turn: Seat | None) -> Fault:
+    """What is wrong with a card that is put on a trick that is complete."""
+    return Fault(PlayKind.EXTRA, "", turn or by)
+
+
 def fault_of(position: Position, by: Seat, card: str, edition: str = "duplicate-2017") -> Fault | None:
     """What is wrong with a card that a hand plays now; None for one in order. The table stays as it is."""
     accepts = position.accepting(by, card)
@@ -171,11 +176,15 @@ class _Replay:
         self.found: list[IrregularPlay] = []
 
     def take(self, number: int, place: tuple[int, int], by: Seat, card: str, at: int, every: Every) -> None:
-        """The next card of the play."""
-        fault = fault_of(self.position, by, card, self.edition)
+        """The next card of the play. A fifth card that is told with a trick was put on it, and not led to the next one."""
+        extra = number < self.position.number and not self.position.trick.cards
+        fault = fifth(by, self.position.turn) if extra else fault_of(self.position, by, card, self.edition)
         if fault is not None:
             self.found.append(self._irregular(fault, number, place, by, card, at, every))
-        self.position.follow(by, card)
+        if extra:
+            self.position.put_beside(by, card)
+        else:
+            self.position.follow(by, card)
 
     def _irregular(
         self, fault: Fault, number: int, place: tuple[int, int], by: Seat, card: str, at: int, every: Every

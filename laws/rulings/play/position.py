@@ -108,12 +108,16 @@ class LeadRule:
 
 
 class Aside(NamedTuple):
-    """A card put forward out of turn: whose turn it was, and whether it was played to a trick that had begun."""
+    """A card put forward out of turn: whose turn it was, and whether it was played to a trick that had begun.
+
+    extra: it was put on a trick that was complete.
+    """
 
     hand: Seat
     card: str
     turn: Seat
     to_trick: bool
+    extra: bool = False
 
 
 class Position:
@@ -287,6 +291,13 @@ class Position:
         while early := next((one for one in self.aside if one.to_trick and one.hand is self.turn), None):
             self.belongs(early.card)
 
+    def put_beside(self, by: Seat, card: str) -> None:
+        """A fifth card is put on the trick that has just been completed; nobody plays to it."""
+        held = self.hands.get(by)
+        if held is not None:
+            held.discard(card)
+        self.aside.append(Aside(by, card, self.turn or by, to_trick=False, extra=True))
+
     def _led(self, by: Seat) -> None:
         """Restrictions of a lead hold for one lead, or until somebody else has it."""
         if self.rules:
@@ -307,7 +318,7 @@ class Position:
         Where the hand next in rotation was on lead itself, a card of the suit led out of turn follows that lead, and any other
         is its own lead.
         """
-        if not self.aside or by is not self.aside[-1].hand.lho:
+        if not self.aside or self.aside[-1].extra or by is not self.aside[-1].hand.lho:
             return None
         last, turn = self.aside[-1], self.turn
         if turn is not last.turn or (by is turn and (self.trick.cards or card[0] != last.card[0])):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from laws.rulings.calls import Call
 from laws.rulings.case import Case
-from laws.rulings.declaration import Comparing, Declaration, Matter, Staging
+from laws.rulings.declaration import Common, Comparing, Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -48,11 +48,17 @@ def asked_about(
 
 
 def call_out_of_turn(
-    calls: Callable[[Call], bool], *matters: Matter, staging: Staging, comparing: tuple[Comparing, ...] = ()
+    calls: Callable[[Call], bool],
+    *matters: Matter,
+    staging: Staging,
+    comparing: tuple[Comparing, ...] = (),
+    common: Common | None = None,
+    also: tuple[str, ...] = (),
 ) -> Declaration:
     """The same for the law on one kind of call; it deals with one that is in rotation after all, too."""
     mine = Matter(60, lambda found: calls(found.made.call) and (not found.kinds or Kind.OUT_OF_ROTATION in found.kinds))
-    return replace(asked_about(*matters, mine, calls=calls, staging=staging), comparing=comparing)
+    declared = asked_about(*matters, mine, calls=calls, staging=staging)
+    return replace(declared, comparing=comparing, common=common, also=also)
 
 
 @DUPLICATE_2017.passage

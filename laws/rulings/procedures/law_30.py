@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings import refusals
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
-from laws.rulings.declaration import Comparing, Staging
+from laws.rulings.declaration import Common, Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -47,6 +47,8 @@ BASES: Final[dict[str, Base]] = {
     happened="A pass out of turn",
     declared=call_out_of_turn(
         is_pass,
+        common=Common(75, "Pass out of turn"),
+        also=("passed out of turn",),
         staging=Staging(irregular("30", BASES)),
         comparing=(
             Comparing(

@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
-from laws.rulings.declaration import Comparing, Staging
+from laws.rulings.declaration import Common, Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -54,6 +54,8 @@ BASES: Final[dict[str, Base]] = {
     happened="A bid out of turn",
     declared=call_out_of_turn(
         is_bid,
+        common=Common(70, "Bid out of turn"),
+        also=("opened out of turn",),
         staging=Staging(irregular("31", BASES), impossible=bid_stays_sufficient),
         comparing=(
             Comparing(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action
@@ -157,6 +157,12 @@ def _exposed(told: Told) -> dict[str, Any] | None:
     "Exposure of a defender's cards",
     happened="A defender has exposed or named a card",
     declared=Declaration(
+        common=Common(40, "Card exposed by a defender"),
+        also=(
+            "dropped a card",
+            "card seen",
+            "showed a card",
+        ),
         plays=(plays_of(25, EARLY_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("49", _defenders_cards, offender="E"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from laws.rulings.cards import card_words, is_honour
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, Table
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, NoRight, action, right
@@ -145,7 +145,15 @@ def _before_lead(position: Position, leader: Seat) -> Table | None:
     "Disposition of penalty card",
     happened="A penalty card is on the table: what may be led or played?",
     declared=Declaration(
-        before_lead=_before_lead, seats=Seats(("offender",)), staging=seated("50", _penalty_card, offender="E")
+        common=Common(50, "Penalty card on the table"),
+        also=(
+            "major penalty card",
+            "minor penalty card",
+            "card face up",
+        ),
+        before_lead=_before_lead,
+        seats=Seats(("offender",)),
+        staging=seated("50", _penalty_card, offender="E"),
     ),
 )
 def penalty_card(case: Case) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.base import Effect
@@ -136,6 +136,12 @@ def _faced(facts: Facts) -> Shown:
     "Faced opening lead out of turn",
     happened="An opening lead out of turn",
     declared=Declaration(
+        common=Common(10, "Opening lead out of turn"),
+        also=(
+            "led out of turn",
+            "wrong opening leader",
+            "wrong hand led",
+        ),
         plays=(plays_of(10, PlayKind.OPENING_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("54", _faced, offender="E"),

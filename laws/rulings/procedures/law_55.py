@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.base import Effect, Moment, right
@@ -74,6 +74,11 @@ def _led(facts: Facts) -> Shown:
     "Declarer's lead out of turn",
     happened="Declarer led from the wrong hand, or when it was a defender's lead",
     declared=Declaration(
+        common=Common(25, "Lead from the wrong hand"),
+        also=(
+            "declarer led out of turn",
+            "led from dummy",
+        ),
         plays=(plays_of(20, PlayKind.DECLARERS_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("55", _led, offender="S"),

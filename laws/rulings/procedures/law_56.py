@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, plays_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.leads import PlaysNext
 from laws.rulings.facts.base import Fact, Source
@@ -34,6 +34,8 @@ def _led(facts: Facts) -> Shown:
     "Defender's lead out of turn",
     happened="A defender led out of turn",
     declared=Declaration(
+        common=Common(20, "Lead out of turn by a defender"),
+        also=("led out of turn",),
         plays=(plays_of(20, PlayKind.DEFENDERS_LEAD),),
         seats=Seats(("offender",)),
         staging=seated("56", _led, offender="E"),

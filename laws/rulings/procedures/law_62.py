@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.case import Asks, Case
-from laws.rulings.declaration import Declaration, PlayMatter, Seats
+from laws.rulings.declaration import Common, Declaration, PlayMatter, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
@@ -144,8 +144,14 @@ PARTNER_TO_PLAY: Final = Fact(
 @DUPLICATE_2017.procedure(
     "62",
     "Correction of a revoke",
-    happened="A player did not follow suit and could have",
+    happened="A revoke: a player could have followed suit and did not",
     declared=Declaration(
+        common=Common(30, "Revoke"),
+        also=(
+            "did not follow suit",
+            "failed to follow",
+            "renege",
+        ),
         plays=(PlayMatter(40, _can_be_corrected),),
         seats=Seats(("offender",)),
         staging=seated("62", offender="W"),

@@ -32,6 +32,7 @@ from laws.rulings.facts.revokes import (
     AS_IF_ESTABLISHED,
     BARRED_DUMMY_SPOKE,
     DAMAGE_IN_QUESTION,
+    DUMMYS_WRONG_CARD,
     EITHER_DAMAGED,
     EXEMPT,
     HANDS_RETURNED,
@@ -40,6 +41,7 @@ from laws.rulings.facts.revokes import (
     NOTICED,
     REPEATED_DAMAGE,
     REVOKE_ESTABLISHED,
+    REVOKING_HAND,
     WON_BY,
 )
 from laws.rulings.play import revokes
@@ -75,9 +77,17 @@ def _too_late(found: IrregularPlay) -> bool:
 @DUPLICATE_2017.procedure(
     "64",
     "Procedure after establishment of a revoke",
-    happened="A revoke came to light too late to correct it",
+    happened="A revoke that came to light later, or after the play",
     declared=Declaration(
-        plays=(PlayMatter(42, _too_late),), seats=Seats(("offender",)), staging=seated("64", offender="W"), elsewhere={}
+        also=(
+            "established revoke",
+            "revoke tricks",
+            "one trick or two for the revoke",
+        ),
+        plays=(PlayMatter(42, _too_late),),
+        seats=Seats(("offender",)),
+        staging=seated("64", offender="W"),
+        elsewhere={},
     ),
 )
 def after_establishment(case: Case) -> None:
@@ -94,6 +104,8 @@ def after_establishment(case: Case) -> None:
         case.rules(Referral(RULE_ON_CORRECTION), "62A")
         return
     exempt = case.asks(EXEMPT, "64B")
+    if exempt == "none of these" and case.notes(DUMMYS_WRONG_CARD, "45D2") and followed_the_call(case):
+        return
     if exempt == "none of these":
         automatic_adjustment(case)
     elif exempt == "revokes by both sides":
@@ -122,6 +134,22 @@ def as_if_established(case: Case) -> None:
         "whoever won it with the legal card",
         "43B2(b)",
     )
+
+
+@DUPLICATE_2017.passage
+def followed_the_call(case: Case) -> bool:
+    """45D2: somebody alone followed to the card that declarer had called, and not to the one that dummy put out."""
+    case.doubts(
+        "the text of 45D2 leads to 64A, 64B7 and 64C without saying whose revoke it is; the guidance applies 64A where "
+        "declarer alone revoked and 64C1 where a defender alone did, and this ruling follows it",
+        "45D2",
+    )
+    if case.asks_aside(REVOKING_HAND, "45D2") != "defender":
+        return False
+    case.rules(RevokeStands(), "63B")
+    case.rules(NoTransfer(limb="45D2"), "45D2")
+    redress(case)
+    return True
 
 
 @DUPLICATE_2017.passage

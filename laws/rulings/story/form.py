@@ -140,7 +140,7 @@ NOBODYS_WORDS: Final = ("director", "found", "asked", "ruled", "contract", "toge
 a ruling that is asked for under a law; what an earlier ruling that the story leaves out obliges players to; how the
 auction ended where its calls are not told; things that happened at one moment; calls or cards that nobody told."""
 _OF_A_CALL: Final[Mapping[str, Reader]] = {"means": _any, "over": _flag, "stands": _flag}
-_OF_A_CARD: Final[Mapping[str, Reader]] = {"face_down": _flag}
+_OF_A_CARD: Final[Mapping[str, Reader]] = {"face_down": _flag, "fifth": _flag}
 _DIRECTOR: Final = ("comes", "rules")
 _OF_NOBODY: Final[Mapping[str, Mapping[str, Reader]]] = {
     "director": {"words": _words, "noticed": _one_of(*NOTICED, UNTOLD)},

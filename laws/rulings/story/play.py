@@ -34,8 +34,8 @@ class Play(Position):
         """The tricks in order, that in progress last."""
         return self.quitted if self.over else [*self.quitted, self.trick]
 
-    def made(self, by: Seat, card: str, path: str) -> None:
-        """A card is played, in turn or out of it (`Position.follow`).
+    def made(self, by: Seat, card: str, path: str, *, extra: bool = False) -> None:
+        """A card is played, in turn or out of it (`Position.follow`). extra: it is put on the trick that is complete.
 
         Raises BadRecord naming the trick and the card where that cannot be: a fourteenth trick, a card played before or held by
         somebody else, a card that its hand does not hold.
@@ -51,4 +51,7 @@ class Play(Position):
             raise BadRecord(path, f"{where}: {holder.full_name} holds it; expected a card of {by.full_name}'s")
         if holder is None and card[0] not in self.unknown[by]:
             raise BadRecord(path, f"{where}: {by.full_name} does not hold it; expected a card of that hand")
-        self.follow(by, card)
+        if extra:
+            self.put_beside(by, card)
+        else:
+            self.follow(by, card)

@@ -15,6 +15,7 @@ _DETAILS: Final[dict[str, Any]] = {
     "over": {"type": "boolean", "description": "the call was meant as a call over the irregular one"},
     "stands": {"type": "boolean", "description": "an earlier ruling that the story leaves out has let the call stand"},
     "face_down": {"type": "boolean"},
+    "fifth": {"type": "boolean", "description": "the card was put on the trick that had just been completed"},
     "about": {"type": "integer", "minimum": 0, "description": "the entry that it is about, counted from 0"},
     "as": {"$ref": "#/$defs/meaning"},
     "agreed": {"oneOf": [{"type": "boolean"}, {"$ref": "#/$defs/meaning"}]},

@@ -74,7 +74,9 @@ def _by_calls(data: Mapping[str, Any], record: TableRecord, at: Situation, named
         yield {lho: "accepts" if record.attempt_accepted else "declines", "about": about}
     yield from [*attempts[1:], *continued]
     if fields := {
-        name: data[name] for name in ("declarer", "contract", "play", "lead", "player", "cards", "poll") if name in data
+        name: data[name]
+        for name in ("declarer", "contract", "play", "lead", "designation", "player", "cards", "poll")
+        if name in data
     }:
         yield {"asked": UNTOLD, "record": fields}
     if data.get("after"):
@@ -112,6 +114,7 @@ _FIELDS: Final = (
     "contract",
     "play",
     "lead",
+    "designation",
     "player",
     "cards",
     "poll",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from laws.rulings.calls import PASS, BadCall, Call, parse_call
 from laws.rulings.editions import EDITIONS
-from laws.rulings.play.irregular import PlayKind, fault_of
+from laws.rulings.play.irregular import PlayKind, fault_of, fifth
 from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.play.told import Played
 from laws.rulings.readers import check_findings
@@ -227,11 +227,16 @@ class Walk:
 
     def _put(self, play: Play, by: Seat, happening: Happening) -> None:
         """A card is played; one that is irregular is kept until the Director comes, and the players go on."""
-        if self._trick is None or (play.number != self._trick.number) or not (play.trick.cards or play.aside):
+        extra = bool(happening.details.get("fifth"))
+        if extra and (play.trick.cards or not play.quitted or self._trick is None):
+            raise BadRecord(happening.path, f"{happening.card} is a fifth card, but no trick has just been completed")
+        if self._trick is None or (
+            not extra and (play.number != self._trick.number or not (play.trick.cards or play.aside))
+        ):
             self._trick, self._since = play.copy(), []
-        fault = fault_of(play, by, happening.card, self._story.edition)
-        number = play.number
-        play.made(by, happening.card, happening.path)
+        fault = fifth(by, play.turn) if extra else fault_of(play, by, happening.card, self._story.edition)
+        number = play.number - extra
+        play.made(by, happening.card, happening.path, extra=extra)
         played = number, (by, happening.card)
         for found in self._cards:
             if found.belongs_to_the_play:
@@ -291,7 +296,7 @@ class Walk:
 
     def _may_lead(self, play: Play, happening: Happening) -> bool:
         """Before a lead the laws ask what they have to ask; a ruling that waits for an answer stops the play."""
-        if play.on_lead is None or happening.by is not play.on_lead:
+        if play.on_lead is None or happening.by is not play.on_lead or happening.details.get("fifth"):
             return True
         for law, fields in EDITIONS[self._story.edition].before_lead(play, play.on_lead).items():
             record = record_before_lead(self._story, self._legal, play, law, fields)

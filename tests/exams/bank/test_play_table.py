@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exams.bank.play_table import SEATS, after, play, winner
+from laws.diagrams.plays import SEATS, after, play, winner
 from exams.bank.presenting import asked
-from exams.bank.templatetags.bank_tags import play_table
+from laws.templatetags.law_tags import play_table
 from tests import factories
 
 RANKS = "AKQJT98765432"
@@ -29,7 +29,7 @@ def trick(leader: str, *cards: str) -> dict[str, Any]:
 
 def heard(diagram: dict[str, Any]) -> str:
     """The table as text."""
-    html = render_to_string("bank/parts/play.html", play_table(diagram))
+    html = render_to_string("laws/parts/play.html", play_table(diagram))
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 

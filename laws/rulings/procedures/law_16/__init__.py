@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats, Table
+from laws.rulings.declaration import Common, Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.base import Action, Effect
@@ -177,6 +177,15 @@ def _let_partner_know(told: Told) -> dict[str, Any] | None:
     "Unauthorised information from partner",
     happened="A player may have used information from partner",
     declared=Declaration(
+        common=Common(85, "Hesitation, remark or other unauthorised information"),
+        also=(
+            "hesitated",
+            "long pause",
+            "break in tempo",
+            "thought for a long time",
+            "UI",
+            "gesture",
+        ),
         seats=Seats(("offender",), player="offender"),
         staging=seated("16B", polled, offender="N"),
         elsewhere={"duplicate-2007": "16B", "rubber-2014": "16"},

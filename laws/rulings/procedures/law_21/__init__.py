@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Common, Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.information import (
@@ -114,6 +114,13 @@ def _explained_wrongly(told: Told) -> bool:
     "Misinformation",
     happened="A call was made on a wrong explanation",
     declared=Declaration(
+        common=Common(90, "Wrong explanation or no alert"),
+        also=(
+            "misinformation",
+            "failed to alert",
+            "misexplained",
+            "MI",
+        ),
         seats=Seats(
             (
                 "offender",

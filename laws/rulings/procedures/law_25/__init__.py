@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from laws.rulings.case import Asks, Case
-from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted, of_kind
+from laws.rulings.declaration import Common, Declaration, Facts, Staging, Table, Wanted, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.base import CallPart, Effect, Moment
@@ -224,7 +224,17 @@ def _slip_of_the_hand(facts: Facts) -> Table:
 
 SLIP = Wanted(40, said_to_be_a_slip)
 DECLARED = Declaration(
-    matters=(of_kind(30, Kind.CHANGE_OF_CALL),), wanted=SLIP, fits=_needs_a_change, staging=Staging(_a_change_or_a_slip)
+    common=Common(80, "Change of call"),
+    also=(
+        "mechanical error",
+        "wrong card from the bidding box",
+        "misbid",
+        "mispull",
+    ),
+    matters=(of_kind(30, Kind.CHANGE_OF_CALL),),
+    wanted=SLIP,
+    fits=_needs_a_change,
+    staging=Staging(_a_change_or_a_slip),
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Comparing, Declaration, Staging, of_kind
+from laws.rulings.declaration import Common, Comparing, Declaration, Staging, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.base import action
@@ -81,6 +81,12 @@ BASES: Final[dict[str, Base]] = {
     "change": ("N", ["N 1S", "E 2H", "E 1C"], "S"),
 }
 DECLARED = Declaration(
+    common=Common(60, "Insufficient bid"),
+    also=(
+        "underbid",
+        "not high enough",
+        "too low",
+    ),
     matters=(of_kind(50, Kind.INSUFFICIENT),),
     about=(Kind.INSUFFICIENT,),
     staging=Staging(irregular("27", BASES), impossible=no_bid_before),

@@ -166,6 +166,49 @@ def test_a_correct_auction_has_none(send: Send) -> None:
     }
 
 
+# --- a play -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_card_tells_whether_it_may_be_played(send: Send) -> None:
+    told = send("legal_plays/", asking._PLAY)
+    assert (told["trick"], told["turn"]) == (1, "N")
+    (hand,) = told["hands"]
+    assert (hand["hand"], hand["player"]) == ("N", "S")
+    assert [one["card"] for one in hand["cards"] if one["legal"]] == ["HQ", "H5"]
+    barred = next(one for one in hand["cards"] if one["card"] == "SK")
+    assert barred["provision"] == "44C"
+    assert barred["why"]
+    assert all(("provision" in one) is not one["legal"] for one in hand["cards"])
+
+
+def test_a_hand_out_of_turn_may_play_nothing(send: Send) -> None:
+    play = {**asking._PLAY["play"], "remaining": {"E": "A.A.A.A"}}
+    (hand,) = send("legal_plays/", {**asking._PLAY, "play": play})["hands"]
+    assert not any(one["legal"] for one in hand["cards"])
+
+
+def test_cards_are_of_a_play(send: Send) -> None:
+    problem = send("legal_plays/", {"dealer": "N", "auction": ["N 1S"]}, 422)
+    assert "record.play" in problem["errors"]
+
+
+def test_irregular_cards_are_told_with_their_law(send: Send) -> None:
+    record = {"contract": "3NT", "declarer": "S", "play": {"on_lead": "W", "tricks": [["E D4"]]}}
+    told = send("diagnose/", record)
+    assert told["irregularities"] == []
+    assert told["cards"] == [
+        {
+            "trick": 1,
+            "hand": "E",
+            "player": "E",
+            "card": "D4",
+            "turn": "W",
+            "kind": "opening lead out of turn",
+            "law": "54",
+        }
+    ]
+
+
 # --- interview --------------------------------------------------------------------------------------------------------
 
 
@@ -313,7 +356,7 @@ def test_a_meaning_that_cannot_be_compared_names_its_field(send: Send, meaning: 
 
 
 def test_only_posts_are_answered(ask: Ask, db: None) -> None:
-    for address in ("", "diagnose/", "interview/", "contrast/", "meanings/compare/"):
+    for address in ("", "diagnose/", "legal_plays/", "interview/", "contrast/", "meanings/compare/"):
         assert ask(BASE + address, 405)["code"] == "wrong-method"
 
 

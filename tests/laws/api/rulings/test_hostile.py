@@ -19,6 +19,7 @@ from tests.walking import walks
 ADDRESSES = {
     "": "TableRecord",
     "diagnose/": "TableRecord",
+    "legal_plays/": "TableRecord",
     "interview/": "Interview",
     "contrast/": "Contrasted",
     "meanings/compare/": "Meanings",
@@ -188,7 +189,7 @@ def _answered(client: Client, address: str, body: Any) -> None:
         assert told["code"] in ("bad-json",) or told["errors"]
 
 
-@pytest.mark.parametrize("address", ["", "diagnose/"])
+@pytest.mark.parametrize("address", ["", "diagnose/", "legal_plays/"])
 @MANY
 @given(record=RECORD)
 def test_any_record_is_ruled_on_or_a_problem(client: Client, db: None, address: str, record: Any) -> None:

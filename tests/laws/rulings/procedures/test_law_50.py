@@ -155,5 +155,5 @@ def test_the_options_are_told_with_what_follows_from_each() -> None:
     )
     said = ruling.say()
     assert "declarer may require or forbid a spade lead" in said
-    assert "West must lead a spade and East picks up the ♠K" in said
-    assert said.endswith("South, which do you choose?")
+    assert "If declarer requires the suit and West can, West must lead a spade and East picks up the ♠K" in said
+    assert said.endswith("which do you choose?")

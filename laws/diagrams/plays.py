@@ -1,5 +1,5 @@
-"""Laying out the play of the cards for print, from the plain data of a question. No markup. What a mark on a card
-means is said in the same words on pages, on paper and in exports.
+"""Laying out the play of the cards for print, from the plain data of a question or of a play that somebody has entered.
+No markup and no words: `laws.play_words` says what a mark on a card means.
 
 The columns are the four players, West first, as in an auction; a trick is a row, with the cards that were withdrawn in
 rows of their own above it. Whoever was to lead is marked, and so is whoever won, where that is certain. Where cards fell
@@ -12,11 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
+from laws.diagrams.happened import SEATS
 
-from laws.auction_words import SEATS as _NAMES
-
-SEATS = "WNES"
 _SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RANKS = "23456789TJQKA"
 
@@ -172,34 +169,3 @@ def _card(one: Mapping[str, Any], place: int, *, turn: str, again: bool) -> Card
         early=bad and one["by"] != turn,
         withdrawn=bad and again,
     )
-
-
-# -- in words ----------------------------------------------------------------------------------------------------------
-
-
-def why(card: Card) -> str:
-    """What a mark on a card means: `out of turn, withdrawn`; nothing of a card that bears none."""
-    if not card.bad:
-        return ""
-    return ", ".join(filter(None, (_what_was_wrong(card), _("withdrawn") if card.withdrawn else "")))
-
-
-def said_before(card: Card) -> str:
-    """What is said before a marked card to somebody who hears it: `North, out of turn, card 1:`."""
-    return ", ".join(filter(None, (str(_NAMES[card.seat]), _what_was_wrong(card), place_of(card)))) + ":"
-
-
-def said_after(card: Card) -> str:
-    """And behind it: `withdrawn`."""
-    return _("withdrawn") if card.withdrawn else ""
-
-
-def place_of(card: Card) -> str:
-    """As which card of the trick it was played; empty where the order goes without saying."""
-    return _("card %(number)d") % {"number": card.place} if card.place else ""
-
-
-def _what_was_wrong(card: Card) -> str:
-    if card.early:
-        return _("out of turn")
-    return "" if card.withdrawn else _("in question")
