@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from laws.rulings.calls import SUITS
-from laws.rulings.cards import RANKS, BadHand, parse_card
+from laws.rulings.cards import RANKS, BadHand, letters, parse_card
 from laws.rulings.play.irregular import PlaySeen
 from laws.rulings.play.legal import may_play
 from laws.rulings.play.position import Position
@@ -112,8 +112,7 @@ def _suit(word: str) -> str:
 
 
 def _rank(word: str) -> str:
-    if word == "10":
-        return "T"
+    word = letters(word)
     return word if word in RANKS else _RANKS.get(word.removesuffix("S"), "")
 
 
