@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from laws.rulings.calls import SUITS
-from laws.rulings.cards import RANKS, BadHand, parse_card
+from laws.rulings.cards import RANKS, BadHand, letters, parse_card
 from laws.rulings.play.irregular import PlaySeen
 from laws.rulings.play.legal import may_play
 from laws.rulings.play.position import Position
@@ -112,11 +112,7 @@ def _suit(word: str) -> str:
 
 
 def _rank(word: str) -> str:
-    if word.isdigit():
-        try:
-            return parse_card(f"S{word}")[1]  # a ten may be written in digits there
-        except BadHand:
-            return ""
+    word = letters(word)
     return word if word in RANKS else _RANKS.get(word.removesuffix("S"), "")
 
 
