@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import Texts, texts
-from exams.scenarios.play.boards import Moment, one_moment, record_of
+from exams.scenarios.narration.words import texts
+from exams.scenarios.play.boards import Moment, one_moment
+from exams.scenarios.play.penalty_cards import told
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words, is_honour
@@ -20,8 +21,6 @@ TEXTS: Final = texts("law_50")
 _FIRST: Final = 2
 _LAST: Final = 11
 """Tricks at which a penalty card is looked at: dummy lies on the table, and there is still something to play."""
-_SHOWN: Final = frozenset(("who_plays", "penalty_rank", "can_be_played", "can_obey", "lead_choice"))
-"""What the play of the record shows by itself."""
 _SPARE: Final = 2
 """Cards that make a choice."""
 
@@ -46,7 +45,7 @@ def _owner_plays(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
     moment = one_moment(table, lambda one: bool(cards(one)), rng, first=_FIRST, last=_LAST)
     card = one_of(sorted(cards(moment)), rng)
-    return told(TEXTS, facts, moment, moment.hand, [card], rng)
+    return told(TEXTS, facts, moment, moment.hand, [card])
 
 
 def _that_can(held: Iterable[str], led: str, *, major: bool, playable: object) -> list[str]:
@@ -77,7 +76,7 @@ def _partner_leads(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
     moment = one_moment(table, lambda one: bool(cards(one)), rng, first=_FIRST, last=12)
     card = one_of(sorted(cards(moment)), rng)
-    return told(TEXTS, facts, moment, moment.hand.partner, [card], rng)
+    return told(TEXTS, facts, moment, moment.hand.partner, [card])
 
 
 def fits_choice(position: Position, leader: Seat, suit: str, facts: Facts) -> bool:
@@ -90,63 +89,6 @@ def fits_choice(position: Position, leader: Seat, suit: str, facts: Facts) -> bo
     if able and "can_obey" in facts and facts["can_obey"]:
         return len({card[0] for card in held}) > 1 and (wanted or any(card[0] == suit for card in held))
     return able is facts.get("can_obey")
-
-
-def told(
-    words: Texts,
-    facts: Facts,
-    moment: Moment,
-    owner: Seat,
-    cards: list[str],
-    rng: random.Random,
-    *,
-    limits: Iterable[dict[str, Any]] = (),
-    seen: frozenset[str] = _SHOWN,
-    **places: Any,
-) -> Setting:
-    """The moment with the penalty cards before their owner, and what declarer has chosen."""
-    rank = "minor" if facts.get("penalty_rank") == "minor" else "major"
-    choice, suit = facts.get("lead_choice"), cards[0][0]
-    chosen = list(limits)
-    if choice is not None and not chosen:
-        limit = {"player": owner.partner.value, "kind": choice}
-        chosen = [limit if choice == "free" else limit | {"suit": suit}]
-    more: dict[str, Any] = {"penalty_cards": [{"card": card, "by": owner.value, "rank": rank} for card in cards]}
-    if chosen:
-        more["restrictions"] = chosen
-    kind = words.kind("found", facts)
-    led = moment.cards[0] if moment.cards else None
-    return Setting(
-        {"offender": owner, **record_of(moment, **more)},
-        words.lines("openings", kind),
-        shown=facts.keys() & seen,
-        places={
-            "trick": number(moment.number),
-            "leader": moment.position.player_of(led[0]) if led else None,
-            "from": _from(words, moment),
-            "led": f"the {card_words(led[1])}" if led else None,
-            "lying": _lying(cards),
-            "suit": SUIT_NAMES[suit],
-            "one": SUIT_NAMES[suit].removesuffix("s"),
-            "lead": f"a {SUIT_NAMES[suit].removesuffix('s')} lead",
-            "contract_by": moment.contract,
-            **places,
-        },
-        hands=[seat.value for seat in (moment.hand, owner, moment.position.dummy)],
-        situation=(kind, moment.number, owner.value, *cards),
-    )
-
-
-def _from(words: Texts, moment: Moment) -> str:
-    """Where the lead came from, if declarer led."""
-    if not moment.cards or moment.position.defends(moment.cards[0][0]):
-        return ""
-    return words.line("from", "dummy" if moment.cards[0][0] is moment.position.dummy else "hand")
-
-
-def _lying(cards: list[str]) -> str:
-    shown = [card_words(card) for card in cards]
-    return f"the {', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else f"the {shown[0]}"
 
 
 def _after_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -171,7 +113,7 @@ def _after_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
         TEXTS.lines("openings", kind),
         places={
             "trick": number(moment.number),
-            "lying": _lying([card]),
+            "lying": f"the {card_words(card)}",
             "suit": SUIT_NAMES[card[0]],
             "one": SUIT_NAMES[card[0]].removesuffix("s"),
             "led": f"the {card_words(moment.card)}",

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final
 
-from exams.scenarios.laws.law_50 import told
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment
+from exams.scenarios.play.penalty_cards import told
 from exams.scenarios.tables import Table, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
@@ -45,7 +45,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         moment,
         owner,
         cards,
-        rng,
         limits=limits,
         seen=_SHOWN,
         suits=_list([SUIT_NAMES[suit] for suit in suits] or [*dict.fromkeys(SUIT_NAMES[card[0]] for card in cards)]),
