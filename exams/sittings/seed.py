@@ -17,7 +17,7 @@ from exams.bank.kinds.base import Content
 from exams.papers.draws import CannotFill, draw
 from exams.papers.models import Blueprint, Paper
 from exams.sittings.closure import submit
-from exams.sittings.entries import enter
+from exams.sittings.entries import enter, objection
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.saving import Draft, save
 from exams.sittings.schedules import schedule
@@ -90,7 +90,8 @@ def _tomorrow(blueprint: Blueprint, examiner: User) -> None:
         actor=examiner,
     )
     for person in [*_hall(paper.body)[:2], *_tom(paper.body)]:
-        enter(sitting=sitting, person=person)
+        if not objection(person, sitting):  # who has just failed this paper waits before sitting it again
+            enter(sitting=sitting, person=person)
 
 
 def _sat(

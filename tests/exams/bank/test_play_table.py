@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exams.bank.presenting import asked
-from laws.diagrams.plays import SEATS, after, play, winner
+from laws.diagrams.happened import SEATS
+from laws.diagrams.plays import after, play, winner
 from laws.templatetags.law_tags import play_table
 from tests import factories
 

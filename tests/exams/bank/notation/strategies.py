@@ -57,7 +57,7 @@ def plays(draw: st.DrawFn) -> dict[str, Any]:
     heading: dict[str, Any] = draw(
         st.sampled_from([{}, {"contract": "4SX"}, {"contract": "3NT"}, {"trump": "H"}, {"trump": "NT"}])
     )
-    declarer = {"declarer": draw(seats)} if draw(st.booleans()) else {}
+    declarer: dict[str, Any] = {"declarer": draw(seats)} if draw(st.booleans()) else {}
     if draw(st.booleans()):
         declarer["first"] = draw(st.integers(1, 11))
     return heading | declarer | {"tricks": tricks} | ({"notes": told} if told else {})

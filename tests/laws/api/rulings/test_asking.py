@@ -182,7 +182,8 @@ def test_every_card_tells_whether_it_may_be_played(send: Send) -> None:
 
 
 def test_a_hand_out_of_turn_may_play_nothing(send: Send) -> None:
-    play = {**asking._PLAY["play"], "remaining": {"E": "A.A.A.A"}}
+    told: Any = asking._PLAY["play"]
+    play = {**told, "remaining": {"E": "A.A.A.A"}}
     (hand,) = send("legal_plays/", {**asking._PLAY, "play": play})["hands"]
     assert not any(one["legal"] for one in hand["cards"])
 

@@ -68,11 +68,11 @@ def walked(seed: int) -> Walk:
             start, cards = table.copy(), []
         if len(walk.rulings) < MOST and rng.random() < OFTEN and (wrong := _irregular(table, rng)) is not None:
             cards.append(wrong)
-            table = _ruled(walk, start, cards, rng)
-            if table is None:
+            ruled = _ruled(walk, start, cards, rng)
+            if ruled is None:
                 return walk
-            walk.position = table
-            start, cards = _since(table)
+            walk.position = ruled
+            start, cards = _since(ruled)
             _holds(walk)
             continue
         if _waits(table, turn) and not any(limit.player is turn for limit in table.rules):

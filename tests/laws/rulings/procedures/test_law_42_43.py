@@ -70,7 +70,7 @@ def test_a_revoke_of_a_defender_is_put_right_without_a_penalty_card() -> None:
     assert ("card_returned", "43B3") in decided(about(found, 9))
     assert found.play is not None
     assert found.play.penalty_cards == []
-    assert "D6" in found.play.hand(Seat.E)
+    assert "D6" in found.play.hands[Seat.E]
 
 
 @pytest.mark.parametrize(("hand", "leads"), [("declarer's own hand", Seat.S), ("dummy's hand", Seat.N)])
