@@ -117,16 +117,6 @@ DECLARER_HELD = Fact[DeclarerHeld](
     get_args(DeclarerHeld),
     source=Source.FINDING,
     find_out="how near the table the card came, how long it stayed there, and how this declarer usually plays a card",
-    judgement=Judgement(
-        test="Was the card at or nearly at the table, or kept where it shows that it has been played?",
-        law="45C2",
-        ask="all four players, where the card was; how declarer has played other cards of this session",
-        rulings={
-            "at the table": "the card has been played",
-            "as played": "the card has been played",
-            "not so": "the card has not been played",
-        },
-    ),
 )
 name_answers(
     {
