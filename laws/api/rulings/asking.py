@@ -121,9 +121,9 @@ class Stories(Asked):
         tags=TAGS,
         summary="Rule on a board with several irregularities",
         description="`story` is everything that happened, in order; nobody marks what was irregular. Each irregularity is "
-        "ruled on in its turn, on the table that the rulings before it left; who must pass, which lead may be restricted and "
-        "what is looked at after play is carried on. With `at`, the rulings as they stood when so many entries had been told. "
-        "Plays out of turn, and what else Laws 41 to 71 are about, are not ruled on yet.",
+        "ruled on in its turn, on the table that the rulings before it left; who must pass, which lead may be restricted, "
+        "which penalty cards lie on the table and what is looked at after play is carried on. With `at`, the rulings as they "
+        "stood when so many entries had been told. Claims and defective tricks (Laws 65 to 71) are not ruled on yet.",
         request=_sent("Story"),
         responses=_told("Course", "The rulings, and the table as it stands."),
         examples=[OpenApiExample("a call by a player who must pass", _STORY, request_only=True)],

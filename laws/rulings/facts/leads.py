@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 
 from laws.rulings.calls import SUITS
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.natural import Assumption
 from laws.rulings.play.position import TRICKS, LeadRule
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
@@ -107,12 +108,20 @@ def _can_play_so(at: Situation) -> bool | None:
     return True if True in others else None if None in others else False
 
 
+def _nobody_said_so(at: Situation) -> Assumption | None:
+    """Where a play is told, the usual is taken for granted if the record lets it be: nobody had said whose lead it was."""
+    if at.irregular_play is None or at.record.assume is None:
+        return None
+    return Assumption(False, "nobody on the other side had said whose lead it was")
+
+
 THIRTEENTH_TRICK = Fact("thirteenth_trick", "Was it the lead to the thirteenth trick?", observe=_thirteenth)
 TOLD_TO_LEAD = Fact(
     "told_to_lead",
     "Did an opponent wrongly tell {side} that it was {hand}'s lead?",
     source=Source.FINDING,
     find_out="what was asked and answered before the lead; a question that nobody answered tells nothing",
+    assume=_nobody_said_so,
     told={True: "an opponent had told {side} that it was {hand}'s lead"},
 )
 WhoseLead = Literal["partner", "lho", "rho"]
