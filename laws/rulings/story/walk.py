@@ -432,6 +432,13 @@ class Walk:
         leader = play.on_lead
         if leader is None or not play.lying(leader.partner) or not play.defends(leader):
             return False
+        suits = list(dict.fromkeys(lying.card[0] for lying in play.lying(leader.partner)))
+        if kind != "free" and suit not in suits:
+            raise BadRecord(
+                f"{happening.path}.suit",
+                f"{happening.what} {suit or 'no suit'}; expected the suit of a penalty card of {leader.partner.full_name}'s: "
+                f"{', '.join(suits)}",
+            )
         play.restrict(LeadRule(leader, kind, suit, lasts=kind == "forbidden"))
         return True
 

@@ -155,6 +155,11 @@ def test_a_hand_that_holds_nothing_else_cannot_comply() -> None:
             "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: H3}, {S: H4}, {W: HK}]",
             "story[8]: HK, trick 2: West has played it before",
         ),
+        (
+            "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: exposes, cards: [DQ]}, director, {found: "
+            "{exposed_how: its face was visible, partner_could_see: true}}, {E: H3}, {S: H4}, {S: forbids, suit: C}]",
+            "story[11].suit: forbids C; expected the suit of a penalty card of East's: D",
+        ),
     ],
 )
 def test_what_cannot_be_is_named_by_its_entry(story: str, said: str) -> None:
