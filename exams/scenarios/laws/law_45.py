@@ -136,6 +136,7 @@ def _setting(
             "trick": number(moment.number),
             "leader": moment.position.player_of(led[0]) if led else None,
             "led": f"the {card_words(led[1])}" if led else "",
+            "from": TEXTS.line("from", "dummy" if led and led[0] is moment.position.dummy else "hand"),
             "it": f"the {card_words(card)}",
             "other": f"the {card_words(other)}" if other else "another card",
             "other_name": f"{card_words(other)}" if other else "",

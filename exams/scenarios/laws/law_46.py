@@ -129,6 +129,7 @@ def _setting(moment: Moment, words: str, called: Called, before: Any, facts: Fac
             "words": words.capitalize(),
             "leader": moment.position.player_of(led[0]) if led else declarer,
             "led": f"the {card_words(led[1])}" if led else "",
+            "from": TEXTS.line("from", "dummy" if led and led[0] is moment.position.dummy else "hand"),
             "contract_by": moment.contract,
             **_cards(moment, called, rng),
         },

@@ -9,9 +9,10 @@ from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment
+from exams.scenarios.play.players import high
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
-from laws.rulings.cards import card_words
+from laws.rulings.cards import card_words, is_honour
 from laws.rulings.play.legal import may_play
 from laws.rulings.seats import Seat
 
@@ -78,7 +79,7 @@ def follows(table: Table, facts: Facts, rng: random.Random) -> Setting:
             raise Unfit
         card = one_of([one for one in held if one[0] != led], rng)
     before = moment.position.player_of(moment.cards[-1][0])
-    if why in _OWN_FAULT or facts.get("was_the_fault"):
+    if why in _OWN_FAULT:
         offender = player
     elif facts.get("why_changed") == "own side's irregularity":
         offender = player.partner if player.partner is not moment.position.dummy else player
@@ -94,6 +95,38 @@ def _defends(facts: Facts) -> bool | None:
     if facts["retraction"] == "explained wrongly" or facts.get("why_changed") == "slip of the tongue":
         return True
     return None
+
+
+def corrected_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Declarer follows to a lead of another suit than was required, and has to follow anew once the lead is corrected."""
+
+    def suits(moment: Moment) -> list[str]:
+        hands = moment.position.hands
+        if len(moment.cards) != 1 or moment.hand is not moment.contract.declarer:
+            return []
+        leader, led = moment.cards[0][0], moment.cards[0][1][0]
+        required = any(card[0] == led and is_honour(card) for card in hands[leader.partner])
+        if not required or not any(card[0] == led for card in hands[moment.hand]):
+            return []
+        both = {card[0] for card in hands[leader]} & {card[0] for card in hands[moment.hand]}
+        return sorted(both - {led, moment.position.trumps})
+
+    moment = one_moment(table, lambda one: bool(suits(one)), rng, first=_FIRST, last=_LAST)
+    suit, hands = one_of(suits(moment), rng), moment.position.hands
+    leader, led = moment.cards[0]
+    wrong, card = (min((one for one in hands[seat] if one[0] == suit), key=high) for seat in (leader, moment.hand))
+    lying = one_of(sorted(one for one in hands[leader.partner] if one[0] == led[0] and is_honour(one)), rng)
+    return _setting(
+        moment,
+        facts,
+        moment.hand,
+        card,
+        leader,
+        rng,
+        friend=leader.partner,
+        lying=f"the {card_words(lying)}",
+        wrong=f"the {card_words(wrong)}",
+    )
 
 
 def designated(table: Table, facts: Facts, rng: random.Random) -> Setting:

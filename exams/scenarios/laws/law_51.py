@@ -52,7 +52,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         one=SUIT_NAMES[suits[0] if suits else cards[0][0]].removesuffix("s"),
         picked=_named(picked or cards),
         left=_named(left or cards),
-        can=_named(can if facts.get("playable") == "two or more" else can[:1]),
+        can=_named(can[:1]),
     )
 
 

@@ -10,7 +10,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment, record_of
 from exams.scenarios.play.players import card_for
-from exams.scenarios.tables import Table, one_of
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words, is_honour
 from laws.rulings.play.told import Played
@@ -43,7 +43,10 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         position = moment.position.copy()
         position.play(*played[0])
         following = moment.hand.lho
-        played.append((following, card_for(position, following)))
+        winner, card = position.trick.winner(position.trumps), card_for(position, following)
+        if winner is following.partner and is_honour(card):
+            raise Unfit  # nobody would throw an honour under a card of their own side that is winning
+        played.append((following, card))
     kind = TEXTS.kind("found", facts)
     leader, led = moment.cards[0]
     record = record_of(moment, played, penalty_cards=[{"card": lying, "by": moment.hand.value, "rank": "major"}])
@@ -57,6 +60,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "contract_by": moment.contract,
             "leader": moment.position.player_of(leader),
             "led": f"the {card_words(led)}",
+            "from": TEXTS.line("from", "dummy" if leader is moment.position.dummy else "hand"),
             "lying": f"the {card_words(lying)}",
             "named": f"the {card_words(moment.card)}",
             "suit": SUIT_NAMES[lying[0]],

@@ -166,6 +166,9 @@ def face_down(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """41: a card lies face down as the opening lead."""
     words, contract = texts("law_41"), contract_of(table)
     declarer = contract.declarer
+    has_bid = any(seat is declarer.partner and call.is_bid for seat, call in table.before())
+    if facts.get("taken_back_for") == "an explanation was wrong" and not has_bid:
+        raise Unfit  # there is no bid of dummy's that declarer could have explained
     offender = {
         "in turn": declarer.lho,
         "other defender": declarer.rho,

@@ -232,7 +232,7 @@ def warned_of_hand(case: Case) -> None:
             "counts of the defender who would have played next to declarer's lead, as after a lead from the wrong hand (55A)",
             "43B2(a)",
         )
-        chosen = case.asks(HAND_PREVAILS, "43B2(a)")
+        chosen = case.asks(HAND_PREVAILS, "55A")
     case.rules(LeadsFromChosen("dummy" if chosen == "dummy's hand" else "declarer"), "43B2(a)")
 
 
