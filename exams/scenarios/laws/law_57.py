@@ -50,6 +50,9 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "so_far": _so_far(moment),
             "from_where": TEXTS.line("from", "dummy" if offender is moment.position.dummy else "hand"),
             "led_suit": SUIT_NAMES[moment.cards[0][1][0]],
+            "obstacle": TEXTS.line(
+                "obstacle", "follows" if named else "void", led_suit=SUIT_NAMES[moment.cards[0][1][0]]
+            ),
             "named": SUIT_NAMES[named] if named else "",
             "named_one": SUIT_NAMES[named][:-1] if named else "",
         },

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
+from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment
@@ -46,10 +47,23 @@ def two_players(table: Table, facts: Facts, rng: random.Random) -> Setting:
         raise Unfit
     card = one_of(following if legal else [one for one in held if one[0] not in (led, moment.position.trumps)], rng)
     kind = TEXTS.kind("at once", facts)
+
+    def from_dummy(hand: Seat) -> str:
+        return TEXTS.line("from dummy") if hand is moment.position.dummy else ""
+
     places = {
+        "from_where": from_dummy(offender),
         "first_player": moment.player,
         "second_player": moment.position.player_of(offender),
         "led_suit": SUIT_NAMES[led],
+        "in_turn": TEXTS.line(
+            "in turn",
+            "lead" if moment.leads else "follow",
+            first_player=moment.player,
+            trick=number(moment.number),
+            led_suit=SUIT_NAMES[led],
+            next_card=f"the {card_words(moment.card)}{from_dummy(moment.hand)}",
+        ),
     }
     return _setting(table, moment, offender, (card, moment.card), kind, places)
 

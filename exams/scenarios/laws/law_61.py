@@ -9,7 +9,7 @@ from exams.scenarios.narration.bridge import contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, one_moment, record_of
-from exams.scenarios.play.revokes import begun, ends_trick, kind_of, revokes, side_plays_on
+from exams.scenarios.play.revokes import begun, ends_trick, kind_of, revokes, ruffed, side_plays_on
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
@@ -52,7 +52,9 @@ def question(table: Table, facts: Facts, rng: random.Random) -> Setting:
         TEXTS.lines("openings", kind),
         shown={"inquiry"} | ({"could_follow"} if facts["could_follow"] else set()) | (_shown(facts)),
         places={
-            "deed": TEXTS.line("deeds", deed, player=player, played=f"the {card_words(card)}"),
+            "deed": TEXTS.line(
+                "deeds", deed, player=player, ruffed=ruffed(position, card), played=f"the {card_words(card)}"
+            ),
             "played": f"the {card_words(card)}",
             "the_suit": suit,
             "a_suit": f"a {suit[:-1]}",

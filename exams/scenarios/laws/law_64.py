@@ -23,7 +23,8 @@ from exams.scenarios.play.revokes import (
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
-from laws.rulings.seats import Seat
+from laws.rulings.play.position import TRICKS
+from laws.rulings.seats import Seat, Side
 
 TEXTS: Final = texts("law_64")
 _TRIES: Final = 14
@@ -72,7 +73,7 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
             "second": second.moment.player if second is not None else None,
             "first_trick": number(revoke.moment.number),
             "now": number(min(line.position.number, _LAST)),
-            **_tricks(facts, line, player, rng),
+            **_tricks(facts, line, subject, rng),
             "next_call": rng.choice(TEXTS.lines("next calls")),
             "what": TEXTS.line("what", "second" if exempt == "the same suit again" else "ruling"),
         },
@@ -92,10 +93,10 @@ def _plays_on(line: Line, rng: random.Random, *, unfinished: bool) -> None:
         goes_on(line, 1)
 
 
-def _tricks(facts: Facts, line: Line, player: Seat, rng: random.Random) -> dict[str, Any]:
+def _tricks(facts: Facts, line: Line, revoke: Overlooked, rng: random.Random) -> dict[str, Any]:
     """What was won, and what would have been won without the revoke, so that the answer about damage is right."""
-    position = line.position
-    others, made = position.won_by[player.lho.side], position.won_by[position.declarer.side]
+    position, others_side = line.position, revoke.moment.player.lho.side
+    others, made = position.won_by[others_side], position.won_by[position.declarer.side]
     back = 0
     if "revoke_trick_won_by" in facts:
         later = facts["later_trick"] == "a later trick"
@@ -106,7 +107,11 @@ def _tricks(facts: Facts, line: Line, player: Seat, rng: random.Random) -> dict[
     damaged = found == "damaged"
     without = others + back + 1 if damaged else others + rng.randrange(back + 1)
     made_without = made + rng.choice((-1, 1)) if damaged else made
-    if max(without, made_without, others, made) > _LAST or made_without < 0:
+    if max(without, made_without, others, made) > _LAST:
+        raise Unfit
+    if without not in _possible(revoke, others_side) or made_without not in _possible(
+        line.revoke, position.declarer.side
+    ):
         raise Unfit
     return {
         "won": tricks(others),
@@ -115,6 +120,12 @@ def _tricks(facts: Facts, line: Line, player: Seat, rng: random.Random) -> dict[
         "made": tricks(made),
         "made_without": number(made_without),
     }
+
+
+def _possible(revoke: Overlooked, side: Side) -> range:
+    """How many tricks a side can win in all, from a revoke on: those it had, and at most all that were left."""
+    before = revoke.moment.position.won_by[side]
+    return range(before, before + TRICKS - revoke.moment.number + 2)
 
 
 def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:

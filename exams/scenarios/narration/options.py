@@ -136,7 +136,7 @@ class Voice:
         """
         own = self.sentences(ruling)
         path = dict(ruling.path)
-        found: dict[str, tuple[Offer, Choice]] = {}
+        found: dict[frozenset[str], tuple[Offer, Choice]] = {}
         for offer in balance.offers(self._words, ruling):
             if offer.mistake is not None and not offer.mistake.when.fits(path, self._like):
                 continue
@@ -147,10 +147,12 @@ class Voice:
                 sentences = self.sentences(replace(offer.ruling, situation=ruling.situation))
             text = " ".join(sentences)
             if text != " ".join(own) and not set(sentences) <= set(own):
-                first = found[text][0] if text in found else offer
+                # Two templates may come to the same words at this table, also in another order.
+                said = frozenset(balance.sentences(text))
+                first = found[said][0] if said in found else offer
                 if first is offer or (offer.mistake is not None and first.mistake is None):
                     # What has been written for this very table says more than the path that rules so elsewhere.
-                    found[text] = first, Choice(text, self.filled(ruling, offer.why), first)
+                    found[said] = first, Choice(text, self.filled(ruling, offer.why), first)
         weights = balance.weights(self._words)
         return [(choice, weights.get(offer.wording, 1.0) * offer.nearness) for offer, choice in found.values()]
 

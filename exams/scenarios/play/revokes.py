@@ -10,7 +10,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.words import Texts
 from exams.scenarios.play.boards import Moment, played, record_of
-from exams.scenarios.play.players import card_for
+from exams.scenarios.play.players import card_for, high
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
@@ -247,6 +247,8 @@ def spoken_of(revoke: Overlooked, said: Texts, rng: random.Random) -> dict[str, 
     kind = "dummy" if revoke.hand is position.dummy else "ruffed" if revoke.card[0] == position.trumps else "discarded"
     names = {
         "player": player,
+        "holder": "dummy" if kind == "dummy" else player,
+        "ruffed": ruffed(position, revoke.card),
         "dummy": position.dummy,
         "trick": number(revoke.moment.number),
         "played": f"the {card_words(revoke.card)}",
@@ -260,6 +262,14 @@ def spoken_of(revoke: Overlooked, said: Texts, rng: random.Random) -> dict[str, 
         "finds": "dummy has one" if kind == "dummy" else f"{player.full_name} finds one",
         "accused": said.line("accused", kind, **names),
     }
+
+
+def ruffed(position: Position, card: str) -> str:
+    """How a trump ruffs that is played to the trick in progress: over or under an earlier ruff, if there is one."""
+    earlier = [high(one) for _, one in position.trick.cards if one[0] == position.trumps]
+    if not earlier:
+        return "ruffed"
+    return "overruffed" if high(card) > max(earlier) else "underruffed"
 
 
 def other_cards(position: Position, hand: Seat, trick: Sequence[Played]) -> list[str]:

@@ -67,6 +67,7 @@ TO_RECTIFICATION: Final = right(
     "have anything done about {card}",
     moment=Moment.CALLS,
     said="have anything done about {card}",
+    denied="{others} have lost the right to rectification of {card}",
 )
 TO_OPTIONS: Final = right(
     "options_as_before",
