@@ -123,8 +123,8 @@ def searched(edition: Edition, typed: str) -> list[Way]:
 MOST_FOUND: Final = 8
 """So many laws are offered for what somebody has typed."""
 _COMMON_WORDS: Final = (
-    "a an and at be by did director for from had has have he her his i in is it my not of on one or our player players "
-    "she somebody someone that the their them they this to us was we were who with you"
+    "a an and at be by did director for from had has have i in is it my not of on one or our player players "
+    "somebody someone that the their them they this to us was we were who with you"
 )
 _SAYS_NOTHING: Final = frozenset(_COMMON_WORDS.split())
 _SHORTEST_STEM: Final = 4

@@ -86,8 +86,8 @@ def test_a_visitor_reaches_the_first_explained_answer_in_three_presses(page: Pag
     expect(page.get_by_text("Question 2 of 5")).to_be_visible()
     faults += looked_at(page)
 
-    page.goto("/training/?law=64")
-    page.get_by_role("button", name="Try questions on Law 64").press("Enter")
+    page.goto("/training/?law=66")
+    page.get_by_role("button", name="Try questions on Law 66").press("Enter")
     expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
     page.keyboard.press("a")
     page.keyboard.press("s")

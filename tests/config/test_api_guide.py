@@ -67,7 +67,7 @@ def test_what_is_sent_is_shown_as_a_command(client: Client, db: None) -> None:
     """The commands on the page, read as a shell reads them, are ruled on."""
     html = unescape(client.get("/api/").content.decode())
     commands = re.findall(r"<code>(curl .*?)</code></pre>", html, re.S)
-    assert len(commands) == 6
+    assert len(commands) == 7
     for command in commands:
         _curl, address, _header, kind, _data, body = shlex.split(command)
         answer = client.post(address.removeprefix("http://testserver"), body, content_type=kind.split(": ")[1])

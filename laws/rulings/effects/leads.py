@@ -252,7 +252,7 @@ class PenaltySuit(Effect):
         if self.kind == "require":
             return f"{{{self.player}}} must lead {{one_of_suit}}"
         if self.kind == "prohibit":
-            return f"{{{self.player}}} may not lead {{suit}} for as long as {{{self.player}}} keeps the lead"
+            return f"{{{self.player}}} may not lead {{suit}} for as long as {{{self.player}}} holds the lead"
         return f"{{{self.player}}} may lead any card"
 
     def said(self, beside: Sequence[Effect]) -> str:
@@ -365,7 +365,7 @@ CHOICES: Final = {
     "accept": "accept the lead",
     "refuse": "have it taken back",
     "require": "have it taken back and require {suit_lead} from {partner}",
-    "forbid": "have it taken back and forbid {partner} to lead {suit} while {partner} keeps the lead",
+    "forbid": "have it taken back and forbid {partner} to lead {suit} while {partner} holds the lead",
     "leave": "have it taken back, leave it on the table as a penalty card and let {partner} lead anything",
     "highest": "the highest card of the suit led",
     "lowest": "the lowest card of the suit led",

@@ -43,6 +43,7 @@ class PenaltyCardPlayed(MustPlay):
     """
 
     moment: ClassVar[Moment] = Moment.DUTY
+    adds: ClassVar[tuple[str, ...]] = ("card",)
     player: Role = "offender"
     card: str = ""
     instead: bool = False

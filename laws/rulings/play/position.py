@@ -6,7 +6,7 @@ thirteen (Laws 1, 44, 65). What a play that departs from procedure leads to is f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, Self
 
@@ -120,6 +120,13 @@ class Aside(NamedTuple):
     extra: bool = False
 
 
+class Held(set[str]):
+    """The cards of a hand. They come in the order of a pack, so that nothing depends on how a set keeps them."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(set.__iter__(self), key=PLACE.__getitem__))
+
+
 class Position:
     """The table at one moment of the play; it changes as cards are played and as laws are applied.
 
@@ -164,7 +171,7 @@ class Position:
         self.contract = contract
         self.declarer = declarer
         self.dummy = declarer.partner
-        self.hands: dict[Seat, set[str]] = {seat: set(cards) for seat, cards in hands.items()}
+        self.hands: dict[Seat, set[str]] = {seat: Held(cards) for seat, cards in hands.items()}
         told = unknown or {}
         self.unknown: dict[Seat, frozenset[str]] = {
             seat: frozenset(told.get(seat, () if seat in hands else SUITS)) for seat in ROUND
@@ -188,7 +195,7 @@ class Position:
             self.dummy,
             self.number,
         )
-        other.hands = {seat: set(cards) for seat, cards in self.hands.items()}
+        other.hands = {seat: Held(cards) for seat, cards in self.hands.items()}
         other.unknown, other.trick, other.quitted = dict(self.unknown), self.trick.copy(), list(self.quitted)
         other.won_by, other.transferred, other.played = dict(self.won_by), dict(self.transferred), dict(self.played)
         other.penalty_cards, other.rules = list(self.penalty_cards), list(self.rules)

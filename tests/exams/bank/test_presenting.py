@@ -31,6 +31,7 @@ def test_what_a_candidate_is_asked_does_not_hold_the_key() -> None:
     version = factories.version()
     shown = asdict(asked(version))
     what_is_asked = {"kind", "note", "template", "stem", "ruling", "question", "auction", "hands", "play", "options"}
+    what_is_asked |= {"prefix"}
     assert set(shown) == {"version", *what_is_asked}
     assert [set(option) for option in shown["options"]] == [{"id", "letter", "text"}] * 4
     html = question_html(asked=asked(version))

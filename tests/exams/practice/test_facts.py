@@ -31,6 +31,8 @@ from tests.exams.practice.conftest import right_answer, shown_to
 pytestmark = pytest.mark.django_db
 
 FACT = "book/64/won_by_the_revoker"
+UNSTAGED = "book/66/seeing_the_trick"
+"""Of a law that is asked by facts alone."""
 FACTS = [unit for unit in catalogue().values() if unit.is_fact]
 
 
@@ -100,22 +102,22 @@ def test_no_day_is_all_facts_and_a_paper_asks_them_only_by_name(learner: Learner
     assert len(today) == NEW_A_DAY and 0 < sum(today) < NEW_A_DAY
     laws = [unit.law for unit in in_order(learner) if unit.is_fact and unit.law.isdigit()]
     assert laws == sorted(laws, key=int)
-    topic = factories.topic("revoke")
-    blueprint = factories.blueprint(quotas={"revoke": 3})
+    topic = factories.topic("tricks")
+    blueprint = factories.blueprint(quotas={"tricks": 3})
     assert not drawn_by(blueprint, learner).paths
     Quota.objects.create(blueprint=blueprint, topic=topic, level="club", kind=scenarios.BOOK_FACT, count=2)
     [found] = in_use(blueprint.body)
-    assert FACT in drawn_by(found, learner).paths
+    assert UNSTAGED in drawn_by(found, learner).paths
     asked = [one.exercise for one in mocks.begin(learner, found).questions.select_related("exercise")]
     topics = [(one.kind, catalogue()[one.unit].topic) for one in asked]
-    assert topics == [(scenarios.BOOK_FACT, "revoke")] * 2
+    assert topics == [(scenarios.BOOK_FACT, "tricks")] * 2
 
 
 def test_it_is_picked_by_law_topic_level_and_kind(learner: Learner) -> None:
-    for wanted in (Wanted(law="64"), Wanted(kind=scenarios.BOOK_FACT), Wanted(topic="revoke")):
+    for wanted in (Wanted(law="66"), Wanted(kind=scenarios.BOOK_FACT), Wanted(topic="tricks")):
         found = picked(learner, wanted)
-        assert FACT in found and all(map(is_fact, found)), wanted
-    assert picked(learner, Wanted(law="64", kind="best_ruling")) == []
+        assert UNSTAGED in found and all(map(is_fact, found)), wanted
+    assert picked(learner, Wanted(law="66", kind="best_ruling")) == []
     form = PickForm({"law": "64", "kind": scenarios.BOOK_FACT}, learner=learner)
     assert form.is_valid(), form.errors
     assert ("64", "Law 64") in form.fields["law"].choices  # type: ignore[attr-defined]
@@ -126,7 +128,7 @@ def test_a_guest_begins_with_tables_and_may_pick_the_facts_of_a_law(client: Clie
         return shown_to(client, client.post("/training/start/", picked, follow=True))
 
     assert {begun().kind for _ in range(3)} == {"best_ruling"}
-    assert begun(law="64").kind == scenarios.BOOK_FACT
+    assert begun(law="66").kind == scenarios.BOOK_FACT
 
 
 def test_it_goes_onto_cards_and_sheets(learner: Learner) -> None:
