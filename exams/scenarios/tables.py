@@ -39,7 +39,9 @@ def needed(found: T | None) -> T:
 
 def one_of(found: Iterable[T], rng: random.Random) -> T:
     """One of these, drawn evenly. Raises Unfit when there are none."""
-    several: list[T] = sorted(found, key=str) if isinstance(found, (set, frozenset)) else list(found)  # in an order of our own
+    several: list[T] = (
+        sorted(found, key=str) if isinstance(found, (set, frozenset)) else list(found)
+    )  # in an order of our own
     if not several:
         raise Unfit
     return rng.choice(several)
