@@ -75,7 +75,7 @@ def walked(seed: int) -> Walk:
             start, cards = _since(ruled)
             _holds(walk)
             continue
-        if _waits(table, turn) and not any(limit.player is turn for limit in table.rules):
+        if _waits(table, turn) and not may_play(table, turn):
             # Before this lead declarer chooses, which is another ruling's matter; here the lead is left free.
             for one in (table, start):
                 one.restrict(LeadRule(turn, "free", lasts=False))
