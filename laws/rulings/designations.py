@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from laws.rulings.cards import card_words
 from laws.rulings.play.designations import Called, before_card
 from laws.rulings.play.position import Position
 from laws.rulings.play.told import Played
 from laws.rulings.replay import Situation, once
 from laws.rulings.seats import Seat
+from laws.rulings.words import Translate, list_of, places
 
 
 @once
@@ -53,3 +56,17 @@ def since_by(situation: Situation, hand: Seat) -> str:
     """The first card that a hand has played since the card that the record names; empty where it has not, or none is told."""
     moment = moment_of(situation)
     return next((card for _, (by, card) in moment[1] if by is hand), "") if moment is not None else ""
+
+
+_MOST_LISTED: Final = 4
+"""More cards of dummy's than these are not read out."""
+
+
+@places({"called_is": "", "called_or": ""})
+def names_of_called_cards(situation: Situation, translate: Translate) -> dict[str, str]:
+    """What declarer's words come to: the card, or those that may be chosen, as something that is added to a sentence."""
+    called = called_cards(situation)
+    if not 0 < len(called) <= _MOST_LISTED:
+        return {}
+    told = list_of([translate("the {card}").format(card=card_words(card)) for card in called])
+    return {"called_is" if len(called) == 1 else "called_or": translate(", {cards}").format(cards=told)}

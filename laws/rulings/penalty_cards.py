@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.play.legal import may_play
-from laws.rulings.play.position import LeadRule, Position
+from laws.rulings.play.position import LeadRule, Limit, Position
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
+from laws.rulings.words import Translate, list_of, places, the_cards
 
-CHOICE: Final = "50D2"
-"""The provision that gives declarer the choice of a lead because of a penalty card."""
+_GIVEN_BY: Final[list[str]] = []
 EARLY_LEAD: Final = "lead before declarer has chosen"
 """What is wrong with a lead that did not wait for declarer's choice about partner's penalty card."""
+
+
+def gives_the_choice(provision: str) -> None:
+    """A law says which of its provisions gives declarer the choice of a lead because of a penalty card."""
+    _GIVEN_BY.append(provision)
+
+
+def choice(player: Seat, kind: Limit, suit: str = "", *, lasts: bool = True) -> LeadRule:
+    """What declarer has chosen for a lead because of a penalty card."""
+    return LeadRule(player, kind, suit, _GIVEN_BY[0], lasts)
 
 
 def _irregular(situation: Situation, kind: str) -> IrregularPlay | None:
@@ -59,7 +70,7 @@ def choices(situation: Situation) -> list[LeadRule]:
 
 def is_choice(rule: LeadRule) -> bool:
     """A lead was restricted because of a penalty card; where no law is told, nothing else is meant."""
-    return not rule.law or rule.law.startswith(CHOICE)
+    return not rule.law or rule.law.startswith(tuple(_GIVEN_BY))
 
 
 def named_suits(situation: Situation | None) -> list[str]:
@@ -125,3 +136,56 @@ def can_obey(table: Position, leader: Seat, kind: str, suits: list[str]) -> bool
         return table.holds(leader, suits[0])
     held = [table.holds(leader, suit) for suit in "SHDC" if suit not in suits]
     return True if True in held else None if None in held else False
+
+
+@places(
+    {
+        "penalty": "the penalty card",
+        "penalties": "the penalty cards",
+        "penalty_due": "the penalty card",
+        "penalty_suit": "the suit of the penalty card",
+        "penalty_suit_card": "card of that suit",
+        "penalty_lead": "a lead of that suit",
+        "penalties_named": "the penalty cards of that suit",
+        "penalties_left": "the other penalty cards",
+        "named_are": "which are no longer penalty cards",
+        "left_lie": "still lie on the table as penalty cards",
+        "named_suits": "the suit that declarer has named",
+        "named_card": "card of the suit that declarer has named",
+        "picked_up": "what was picked up",
+        "playable": "the only penalty card that can legally be played",
+        "early_lead": "the card led too early",
+        "illegal_card": "the card played instead",
+    }
+)
+def names_of_penalty_cards(situation: Situation, translate: Translate) -> dict[str, str]:
+    """The penalty cards of the offender: those that lie there, what declarer has chosen for them, what was played instead."""
+    cards, names = lying(situation), dict[str, str]()
+    if not cards:
+        return names
+    names["penalty"] = names["penalties"] = names["picked_up"] = the_cards(cards, translate)
+    if len({card[0] for card in cards}) == 1:
+        names["penalty_suit"] = translate(SUIT_NAMES[cards[0][0]])
+        names["penalty_suit_card"] = translate(SUIT_NAMES[cards[0][0]].removesuffix("s"))
+        names["penalty_lead"] = translate("a {suit} lead").format(suit=names["penalty_suit_card"])
+    if suits := named_suits(situation):
+        names["named_suits"] = list_of([translate(SUIT_NAMES[suit]) for suit in suits])
+        names["named_card"] = translate(SUIT_NAMES[suits[0]].removesuffix("s"))
+    named, left, can = named_lying(situation), left_lying(situation), playable(situation)
+    if len(named) == 1:
+        names["named_are"] = translate("which is no longer a penalty card")
+    if len(left) == 1:
+        names["left_lie"] = translate("still lies on the table as a penalty card")
+    for name, found in (
+        ("penalties_named", named),
+        ("picked_up", named),
+        ("penalties_left", left),
+        ("playable", can),
+        ("early_lead", early_lead(situation)),
+        ("illegal_card", illegal_card(situation)),
+    ):
+        if found:
+            names[name] = the_cards(found, translate)
+    due = can or cards
+    names["penalty_due"] = the_cards(due, translate) if len(due) == 1 else translate("one of the penalty cards")
+    return names

@@ -14,16 +14,14 @@ from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
 from laws.rulings.cards import card_words
-from laws.rulings.designations import called_cards
 from laws.rulings.meanings import denominations
-from laws.rulings.penalty_cards import early_lead, illegal_card, left_lying, lying, named_lying, named_suits, playable
 from laws.rulings.replay import Situation
 from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
 
 Translate = Callable[[str], str]
 
-NOBODY: Final = {
+NOBODY: Final[dict[str, str]] = {
     "offender": "the offender",
     "partner": "offender's partner",
     "lho": "offender's LHO",
@@ -37,8 +35,6 @@ NOBODY: Final = {
     "one_of_suit": "a card of that suit",
     "suit_lead": "a lead of that suit",
     "next_card": "the next card",
-    "called_is": "",
-    "called_or": "",
     "hand": "the hand that led",
     "hand_lho": "the next hand",
     "hand_rho": "the hand before it",
@@ -68,22 +64,6 @@ NOBODY: Final = {
     "forbidden": "the suit",
     "first": "the call in turn",
     "cards": "the exposed cards",
-    "penalty": "the penalty card",
-    "penalties": "the penalty cards",
-    "penalty_due": "the penalty card",
-    "penalty_suit": "the suit of the penalty card",
-    "penalty_suit_card": "card of that suit",
-    "penalties_named": "the penalty cards of that suit",
-    "penalties_left": "the other penalty cards",
-    "named_are": "which are no longer penalty cards",
-    "left_lie": "still lie on the table as penalty cards",
-    "penalty_lead": "a lead of that suit",
-    "named_suits": "the suit that declarer has named",
-    "named_card": "card of the suit that declarer has named",
-    "picked_up": "what was picked up",
-    "playable": "the only penalty card that can legally be played",
-    "early_lead": "the card led too early",
-    "illegal_card": "the card played instead",
     "contract": "the last bid",
     "contract_by": "the last bid",
     "in_contract": "",
@@ -106,6 +86,27 @@ NOBODY: Final = {
     "second_last_passer": SECOND_LAST_PASSER,
 }
 """What the places are called when no table is given."""
+
+
+Names = Callable[[Situation, Translate], Mapping[str, str]]
+"""What the places of some laws are called at a table, as far as it tells."""
+_MORE: Final[list[Names]] = []
+
+
+def places(nobody: Mapping[str, str]) -> Callable[[Names], Names]:
+    """Decorator of what places that only some laws need are called at a table; nobody: and when none is given.
+
+    Raises ValueError where a place has other words already.
+    """
+
+    def register(names: Names) -> Names:
+        for place, words in nobody.items():
+            if NOBODY.setdefault(place, words) != words:
+                raise ValueError(f"the place {place!r} already has words: {NOBODY[place]!r}")
+        _MORE.append(names)
+        return names
+
+    return register
 
 
 def unchanged(text: str) -> str:
@@ -313,8 +314,9 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
     if speaker := seat_of(situation, "speaker"):
         names["speaker_side"] = _pair(speaker, translate)
     if situation.cards:
-        names["cards"] = _cards(situation.cards, translate)
-    _name_the_penalty_cards(names, situation, translate)
+        names["cards"] = the_cards(situation.cards, translate)
+    for more in _MORE:
+        names |= more(situation, translate)
     for made in situation.record.auction:
         if made.call.text != "P":
             last = "last_bid" if made.call.is_bid else "last_double"
@@ -334,40 +336,9 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
         names["opening_leader"] = translate(declarer.lho.full_name)
 
 
-def _cards(cards: Sequence[str], translate: Translate) -> str:
+def the_cards(cards: Sequence[str], translate: Translate) -> str:
     """`the ♠K and ♥10`."""
     return translate("the {cards}").format(cards=list_of([card_words(card) for card in cards], "and"))
-
-
-def _name_the_penalty_cards(names: dict[str, str], situation: Situation, translate: Translate) -> None:
-    """The penalty cards of the offender: those that lie there, what declarer has chosen for them, what was played instead."""
-    cards = lying(situation)
-    if not cards:
-        return
-    names["penalty"] = names["penalties"] = names["picked_up"] = _cards(cards, translate)
-    if len({card[0] for card in cards}) == 1:
-        names["penalty_suit"] = translate(SUIT_NAMES[cards[0][0]])
-        names["penalty_suit_card"] = translate(SUIT_NAMES[cards[0][0]].removesuffix("s"))
-        names["penalty_lead"] = translate("a {suit} lead").format(suit=names["penalty_suit_card"])
-    if suits := named_suits(situation):
-        names["named_suits"] = list_of([translate(SUIT_NAMES[suit]) for suit in suits])
-        names["named_card"] = translate(SUIT_NAMES[suits[0]].removesuffix("s"))
-    if len(named_lying(situation)) == 1:
-        names["named_are"] = translate("which is no longer a penalty card")
-    if len(left_lying(situation)) == 1:
-        names["left_lie"] = translate("still lies on the table as a penalty card")
-    for name, found in (
-        ("penalties_named", named_lying(situation)),
-        ("picked_up", named_lying(situation)),
-        ("penalties_left", left_lying(situation)),
-        ("playable", playable(situation)),
-        ("early_lead", early_lead(situation)),
-        ("illegal_card", illegal_card(situation)),
-    ):
-        if found:
-            names[name] = _cards(found, translate)
-    due = playable(situation) or cards
-    names["penalty_due"] = _cards(due, translate) if len(due) == 1 else translate("one of the penalty cards")
 
 
 def declarer_of(situation: Situation, bid: Call) -> Seat:
@@ -409,19 +380,10 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
             names[role] = translate(seat.full_name)
     if following := card_since(situation):
         names["next_card"] = translate("the {card}").format(card=card_words(following))
-    called = called_cards(situation)
-    if 0 < len(called) <= _MOST_LISTED:
-        names["called_is" if len(called) == 1 else "called_or"] = translate(", {cards}").format(
-            cards=list_of([translate("the {card}").format(card=card_words(card)) for card in called])
-        )
     if situation.irregular_play is not None:
         names["correct"] = translate(situation.turn.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = translate(SUIT_NAMES[record.lead.forbidden])
-
-
-_MOST_LISTED: Final = 4
-"""More cards of dummy's than these are not read out."""
 
 
 def card_since(situation: Situation) -> str:

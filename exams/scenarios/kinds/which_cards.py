@@ -18,7 +18,7 @@ from laws.rulings.story.cards import applied
 _MOST: Final = len(LETTERS)
 _FEWEST: Final = 4
 """Cards to choose among."""
-_AFTER: Final = "You have given your ruling, and everybody has done what it asks."
+_AFTER: Final = "You have given your ruling."
 
 
 def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:

@@ -11,7 +11,7 @@ from laws.rulings.effects.calls import SAID, MustPlay
 from laws.rulings.effects.cards import CardReturned, PenaltyCard, lay
 from laws.rulings.effects.play import CardStands, NoPenaltyCard
 from laws.rulings.penalty_cards import (
-    CHOICE,
+    choice,
     early_lead,
     illegal_card,
     is_choice,
@@ -22,7 +22,7 @@ from laws.rulings.penalty_cards import (
     playable,
     rank_lying,
 )
-from laws.rulings.play.position import LeadRule, Position
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
@@ -235,14 +235,14 @@ def restricts(table: Position, situation: Situation, kind: str, *, named: bool) 
     suits = named_suits(situation) if named else [card[0] for card in lying(situation)][:1]
     table.rules = [rule for rule in table.rules if rule.player is not leader or not is_choice(rule) or rule.lasts]
     if kind == "require":
-        table.restrict(LeadRule(leader, "required", suits[0] if suits else "", CHOICE, lasts=False))
+        table.restrict(choice(leader, "required", suits[0] if suits else "", lasts=False))
         return
     known = {rule.suit for rule in table.rules if rule.player is leader}
     if kind == "prohibit":
         for suit in suits:
             if suit not in known:
-                table.restrict(LeadRule(leader, "forbidden", suit, CHOICE))
-    table.restrict(LeadRule(leader, "free", "", CHOICE, lasts=False))
+                table.restrict(choice(leader, "forbidden", suit))
+    table.restrict(choice(leader, "free", lasts=False))
 
 
 @dataclass(frozen=True, slots=True)

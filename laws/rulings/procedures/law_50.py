@@ -38,7 +38,14 @@ from laws.rulings.facts.penalty_cards import (
     USED_WHILE,
     WHO_PLAYS,
 )
-from laws.rulings.penalty_cards import EARLY_LEAD, chosen_before_lead, is_choice, knows_playable, playable
+from laws.rulings.penalty_cards import (
+    EARLY_LEAD,
+    chosen_before_lead,
+    gives_the_choice,
+    is_choice,
+    knows_playable,
+    playable,
+)
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.leads import barred_leads
 from laws.rulings.play.legal import bar
@@ -87,6 +94,9 @@ OWN_CARD_AFTER: Final = action(
 def _penalty_card(facts: Facts) -> Shown:
     """East has the card, South declares; the rest is told."""
     return {"declarer": "S", "cards": ["S6" if facts.get("penalty_rank") == "minor" else "SK"]}, set()
+
+
+gives_the_choice("50D2")
 
 
 @bar("50D2", rank=15, kind=EARLY_LEAD, absolute=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from laws.rulings.play.position import LeadRule
+from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall
 from laws.rulings.story.play import Play
@@ -42,3 +44,11 @@ class WaitingLead:
             if (hand := play.hand(self.player)) is not None:
                 lead["can_comply"] = any(card[0] != self.forbidden for card in hand)
         return {"lead": lead, "declarer": play.declarer.value, "contract": play.bid.text}
+
+
+def limited_by(ruling: Ruling, lead: WaitingLead, play: Play) -> None:
+    """The suit that declarer has forbidden may not be led, under the provision by which the ruling says so; once is enough."""
+    provision = next((step.provision for step in ruling.decided if step.effect.name == "lead_restriction"), "")
+    limit = LeadRule(lead.player, "forbidden", lead.forbidden or "", provision)
+    if lead.forbidden is not None and provision and limit not in play.rules:
+        play.restrict(limit)

@@ -21,7 +21,7 @@ from laws.rulings.story.cards import IrregularCard, applied, before_trick, recor
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
-from laws.rulings.story.leads import WaitingLead
+from laws.rulings.story.leads import WaitingLead, limited_by
 from laws.rulings.story.matters import Told, matter_of, remarks_of
 from laws.rulings.story.play import Play
 from laws.rulings.story.standing import (
@@ -221,7 +221,9 @@ class Walk:
             return
         for lead in self._leads:
             if (fields := lead.at_turn(play, self._forbidden)) is not None:
-                self._ruled.append(self._rule_on_call(lead.call, **fields))
+                ruled = self._rule_on_call(lead.call, **fields)
+                self._ruled.append(ruled)
+                limited_by(ruled.ruling, lead, play)
         self._put(play, happening.by, happening)
         self._forbidden = None
 
@@ -257,8 +259,6 @@ class Walk:
             return False
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
-                continue
-            if matter.what in _FOR_THE_DIRECTOR and not any(one.place > matter.place for one in self._directors):
                 continue
             for ruled in self._rule_on_matter(matter):
                 if not ruled.ruling.complete:
@@ -595,7 +595,7 @@ class Walk:
                     self._carry(ruled.ruling, None, self._legal)
 
     def _told(self, happening: Happening) -> Told:
-        told = [one for one in self._story.happenings if one.place < self._until]
+        told = [one for one in self._story.happenings if one.place < self._now]
         before = self._legal[: self._lengths.get(happening.place, 0)]
         return Told(
             story=self._story,
@@ -663,8 +663,6 @@ def _unmarked(auction: Sequence[Any]) -> list[Any]:
     return [{name: value for name, value in made.items() if name != "stands"} for made in plain(auction)]
 
 
-_FOR_THE_DIRECTOR: Final = frozenset({"designates"})
-"""What changes nothing on the table in play until the Director has come: players call for a card at every trick."""
 _CHANGES: Final = frozenset({"change_call", "change_subsequent"})
 """The rights by which a ruling lets a player change a call that has been made."""
 _HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {

@@ -12,6 +12,7 @@ from mypy import api
 
 from laws.rulings.facts import FACTS
 from laws.rulings.roles import NAMED, NO_SEAT, ROUND_THE_PLAYER, Role
+from laws.rulings.words import NOBODY, places
 from tests.laws.rulings.test_made_up_law import ROOT
 
 CONFIG = """
@@ -89,3 +90,10 @@ def test_an_answer_that_is_usual_or_told_is_one_of_the_fact() -> None:
         assert set(fact.told) <= set(fact.values), fact.id
         assert fact.default is None or fact.default in fact.values, fact.id
         assert fact.judgement is None or set(fact.judgement.rulings) == set(fact.values), fact.id
+
+
+def test_a_place_of_a_sentence_has_one_name_where_no_table_is_given() -> None:
+    """Laws that need places of their own say what they are called; two laws cannot call one place differently."""
+    with pytest.raises(ValueError, match="the place 'penalty' already has words: 'the penalty card'"):
+        places({"penalty": "the card on the table"})(lambda situation, translate: {})
+    assert NOBODY["penalty"] == "the penalty card"

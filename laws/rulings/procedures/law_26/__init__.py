@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from laws.rulings.calls import SUITS
@@ -24,6 +25,10 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.facts.calls import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
 from laws.rulings.natural import untold
+from laws.rulings.play.irregular import PlayKind
+from laws.rulings.play.leads import barred_leads
+from laws.rulings.play.legal import bar
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_23 import without_rectification
 from laws.rulings.procedures.law_26.facts import (
     OFFENDER_LEADS,
@@ -36,6 +41,7 @@ from laws.rulings.procedures.law_26.facts import (
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
 
 TO_RESTRICT_OFFENDER: Final = right(
     "restrict_offender",
@@ -47,6 +53,12 @@ RESTRICTION_SPENT: Final = action(
     "restriction_spent",
     "tell {partner} that the restriction cannot be obeyed and has no effect",
 )
+
+
+@bar("26B", rank=30, kind=PlayKind.FORBIDDEN_LEAD)
+def leads_as_forbidden(position: Position, hand: Seat, cards: Collection[str]) -> tuple[Collection[str], str] | None:
+    """26B: the suit that declarer has forbidden at the first turn to lead, for as long as the lead is kept."""
+    return barred_leads(position, hand, cards, lambda rule: rule.law.startswith("26B"))
 
 
 def _told_of_before(situation: Situation) -> bool:

@@ -9,6 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laws.rulings.play.legal import legal_plays
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.replay import diagnose
 from laws.rulings.seats import Seat
@@ -136,6 +137,29 @@ def test_a_lead_is_restricted_at_the_first_turn_to_lead_and_while_it_is_kept() -
         (16, {"occasion": "first", "forbidden": "H"}),
         (20, {"occasion": "retained", "forbidden": "H"}),
     ]
+
+
+def test_the_suit_that_declarer_has_forbidden_may_not_be_led_and_leading_it_is_an_irregularity() -> None:
+    """26B bars the suit as a penalty card's choice does, and only while the lead is kept; 61A says what leading it is."""
+    story = (
+        f"{INSUFFICIENT}, {{N: 3S}}, {{E: P}}, {{S: 4S}}, {{W: P}}, {{N: P}}, {{E: P}}, "
+        "{W: DK}, {N: D2}, {E: DA}, {S: D3}, {S: forbids, suit: H}, {E: CA}, {S: C2}, {W: C3}, {N: C4}"
+    )
+    hands = {"E": "42.KJ985.A54.A65"}
+    play = walked(f"{story}]", hands=hands).play
+    assert play is not None
+    hearts = {card: why for card, why in legal_plays(play, Seat.E).items() if why is not None}
+    assert sorted(hearts) == ["H5", "H8", "H9", "HJ", "HK"]
+    assert {why.provision for why in hearts.values()} == {"26B"}
+    led = walked(f"{story}, {{E: HK}}, {{S: H3}}, director]", hands=hands)
+    assert laws(led)[-1] == (20, "62")
+    (revoke,) = [one for one in led.rulings[-1].ruling.outcomes if one["outcome"] == "revoke"]
+    assert (revoke["by"], revoke["established"]) == ("E", False)
+    lost = walked(
+        f"{story}, {{E: S2}}, {{S: S3}}, {{W: SA}}, {{N: S5}}, {{W: S6}}, {{N: S7}}, {{E: S4}}, {{S: S8}}]", hands=hands
+    )
+    assert lost.play is not None
+    assert lost.play.rules == []
 
 
 def test_a_hand_that_holds_nothing_else_cannot_comply() -> None:
