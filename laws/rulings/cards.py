@@ -17,13 +17,18 @@ class BadHand(ValueError):
     """The text is not a hand of thirteen different cards."""
 
 
+def letters(text: str) -> str:
+    """Cards that somebody has written, in the letters of a record: capitals, and T for a ten."""
+    return text.upper().replace("10", "T")
+
+
 def parse_hand(text: str) -> tuple[str, ...]:
     """The thirteen cards of a hand, e.g. `("SQ", "S6", ...)`. Raises BadHand saying what is wrong."""
     if str(text).count(".") != 3:
         raise BadHand(f"{text!r} is not a hand; expected four suits divided by dots, such as Q632.KT98.J.AQJ9")
     cards = tuple(
         suit + rank
-        for suit, ranks in zip(SUITS, text.upper().replace("10", "T").split("."), strict=True)
+        for suit, ranks in zip(SUITS, letters(text).split("."), strict=True)
         for rank in ranks
         if ranks != "-"
     )
@@ -41,7 +46,7 @@ def parse_left(text: object) -> tuple[frozenset[str], frozenset[str]]:
 
     Nothing between the dots is no card of a suit, `-` says that the suit is not known. Raises BadHand saying what is wrong.
     """
-    parts = str(text).upper().replace("10", "T").split(".")
+    parts = letters(str(text)).split(".")
     if len(parts) != len(SUITS):
         raise BadHand(f"{text!r} is not a hand; expected four suits divided by dots, such as K3.-.QJ.2")
     cards = [suit + rank for suit, ranks in zip(SUITS, parts, strict=True) if ranks != "-" for rank in ranks]
@@ -73,7 +78,7 @@ def lengths(text: str) -> tuple[int, int, int, int]:
 
 def parse_card(text: object) -> str:
     """A card as `SA` or `HT`; a ten may be written 10. Raises BadHand saying what is expected."""
-    card = str(text).strip().upper().replace("10", "T")
+    card = letters(str(text).strip())
     if len(card) != 2 or card[0] not in SUITS or card[1] not in RANKS:
         raise BadHand(f"{text!r} is not a card; expected a suit and a rank, such as SA or HT")
     return card
@@ -82,11 +87,6 @@ def parse_card(text: object) -> str:
 def card_words(card: str) -> str:
     """A card for a reader: `♥10`."""
     return SYMBOLS[card[0]] + card[1].replace("T", "10")
-
-
-def letters(text: str) -> str:
-    """Cards that somebody has written, in the letters of a record: capitals, and T for a ten."""
-    return text.upper().replace("10", "T")
 
 
 def is_honour(card: str) -> bool:

@@ -165,7 +165,7 @@ def test_what_was_taken_as_natural_is_changed_on_a_phone(page: Page) -> None:
     expect(page.locator(".say")).not_to_contain_text("must pass")
     assert closely(page) == []
     assumed.get_by_role("link", name=re.compile("^Change")).click()
-    expect(page.locator(".question")).to_contain_text("So far taken as natural")
+    expect(page.locator(".question")).to_contain_text("So far taken for granted")
     for _question in ("same denomination", "same or similar", "subset", "same purpose"):
         before = page.locator(".question h2").inner_text()
         answer.click()

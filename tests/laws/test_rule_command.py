@@ -59,7 +59,7 @@ def test_what_was_not_needed_of_the_table_is_told(file: Any) -> None:
 
 
 def test_it_says_what_was_taken_as_natural(file: Any) -> None:
-    assert "(taken as natural: 1♥ shows hearts and 2♥ shows hearts" in run(file(RECORD))
+    assert "(taken for granted: 1♥ shows hearts and 2♥ shows hearts" in run(file(RECORD))
 
 
 @pytest.mark.parametrize("data", [RECORD, CASE, [CASE]], ids=["record", "case", "cases"])

@@ -144,7 +144,7 @@ class Command(BaseCommand):
         self.stdout.write(self.style.MIGRATE_HEADING(f"{title}: Law {ruling.procedure}, {ruling.title}"))
         for step in ruling.steps:
             if isinstance(step, Asked):
-                assumed = f" (taken as natural: {step.assumed})" if step.assumed else ""
+                assumed = f" (taken for granted: {step.assumed})" if step.assumed else ""
                 self.stdout.write(
                     f"  {step.provision:12} {ruling.words(step.fact.question)} {answer_words(step.value)}{assumed}"
                 )

@@ -41,7 +41,7 @@ def test_a_typed_auction_says_what_it_takes_as_natural(
 ) -> None:
     made = f"N 1NT 2S 2D {replaced}"
     said = unescape(text(page(client, address("27", made, lho_accepts="no"))))
-    assert re.search(rf"\b{answer} \(taken as natural: 2", said)
+    assert re.search(rf"\b{answer} \(taken for granted: 2", said)
 
 
 def test_what_was_taken_as_natural_is_changed_like_an_answer(client: Client, real_shelf: None) -> None:
@@ -49,7 +49,7 @@ def test_what_was_taken_as_natural_is_changed_like_an_answer(client: Client, rea
     assert "Taken as natural:" in html
     link = next(one for one in re.findall(r'href="([^"]*change=lowest_same[^"]*)"', html))
     again = page(client, unescape(link).partition("#")[0])
-    assert "So far taken as natural" in again
+    assert "So far taken for granted" in again
     changed = page(client, address("27", TOO_LOW, lho_accepts="no", lowest_same="no"))
     assert "Taken as natural:" not in changed
     assert "same or a similar meaning" in changed
@@ -106,7 +106,7 @@ def test_the_suits_of_a_lead_restriction_say_what_they_rest_on_and_are_changed(
     link = next(one for one in re.findall(r'href="([^"]*change=suits_specified[^"]*)"', html))
     asked = page(client, unescape(link).partition("#")[0])
     assert "Which suits did South’s calls in the legal auction specify?" in unescape(text(asked)).replace("'", "’")
-    assert "So far taken as natural: 3 ♥ hearts shows hearts" in text(asked)
+    assert "So far taken for granted: 3 ♥ hearts shows hearts" in text(asked)
     changed = page(
         client, address("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **NOT_COMPARABLE, suits_specified="suits_SH")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 
 from exams.scenarios.bidding.system import load
 from exams.scenarios.play.boards import Moment, PlayedBoard, goes_on, one_moment, played, record_of
@@ -13,7 +14,8 @@ from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
 
 
-def boards(count: int) -> list[PlayedBoard]:
+@cache
+def boards(count: int = 60) -> list[PlayedBoard]:
     rng = random.Random(41)  # noqa: S311 - not for secrets
     found: list[PlayedBoard] = []
     while len(found) < count:
@@ -24,12 +26,9 @@ def boards(count: int) -> list[PlayedBoard]:
     return found
 
 
-BOARDS = boards(60)
-
-
 def test_every_card_is_legal_and_all_are_played() -> None:
     faults = []
-    for board in BOARDS:
+    for board in boards():
         moments = list(board.moments())
         assert len(moments) == 52
         assert len({moment.card for moment in moments}) == 52
@@ -38,7 +37,7 @@ def test_every_card_is_legal_and_all_are_played() -> None:
 
 
 def test_nobody_leads_low_from_an_ace_against_a_suit_contract() -> None:
-    for board in BOARDS:
+    for board in boards():
         lead = next(board.moments())
         suit = {card[1] for card in lead.position.hands[lead.hand] if card[0] == lead.card[0]}
         if lead.position.trumps not in ("NT", lead.card[0]) and "A" in suit:
@@ -46,7 +45,7 @@ def test_nobody_leads_low_from_an_ace_against_a_suit_contract() -> None:
 
 
 def test_nobody_ruffs_what_partner_is_sure_to_win_or_throws_a_trump_away_while_holding_another_suit() -> None:
-    for moment in (moment for board in BOARDS for moment in board.moments() if moment.cards):
+    for moment in (moment for board in boards() for moment in board.moments() if moment.cards):
         trumps, led = moment.position.trumps, moment.position.trick.led
         if moment.card[0] == led:
             continue
@@ -81,6 +80,6 @@ def _defender_could_lead(moment: Moment) -> bool:
 
 
 def test_play_goes_on_from_any_table() -> None:
-    moment = list(BOARDS[0].moments(5, 5))[1]
+    moment = list(boards()[0].moments(5, 5))[1]
     tricks = goes_on(moment.position, 3)
     assert [len(cards) for cards in tricks] == [3, 4, 4]
