@@ -49,6 +49,12 @@ def called_cards(situation: Situation | None) -> list[str]:
     return [said.card] if said is not None and said.card else []
 
 
+def legal_from_dummy(situation: Situation | None) -> list[str]:
+    """The cards of dummy's that can legally be played at that moment; empty where the record does not tell."""
+    called = called_at(situation) if situation is not None else None
+    return list(called.legal) if called is not None and called.knows_dummy else []
+
+
 def since_by(situation: Situation, hand: Seat) -> str:
     """The first card that a hand has played since the card that the record names; empty where it has not, or none is told."""
     moment = moment_of(situation)

@@ -14,7 +14,7 @@ from typing import Final
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, SUIT_NAMES, SYMBOLS, Call
 from laws.rulings.cards import card_words
-from laws.rulings.designations import called_cards
+from laws.rulings.designations import called_cards, legal_from_dummy
 from laws.rulings.meanings import denominations
 from laws.rulings.penalty_cards import early_lead, illegal_card, left_lying, lying, named_lying, named_suits, playable
 from laws.rulings.replay import Situation
@@ -39,6 +39,7 @@ NOBODY: Final = {
     "next_card": "the next card",
     "called_is": "",
     "called_or": "",
+    "legal_or": "",
     "hand": "the hand that led",
     "hand_lho": "the next hand",
     "hand_rho": "the hand before it",
@@ -413,6 +414,11 @@ def _name_the_play(names: dict[str, str], situation: Situation, translate: Trans
     if 0 < len(called) <= _MOST_LISTED:
         names["called_is" if len(called) == 1 else "called_or"] = translate(", {cards}").format(
             cards=list_of([translate("the {card}").format(card=card_words(card)) for card in called])
+        )
+    legal = legal_from_dummy(situation)
+    if 0 < len(legal) <= _MOST_LISTED:
+        names["legal_or"] = translate(", {cards}").format(
+            cards=list_of([translate("the {card}").format(card=card_words(card)) for card in legal])
         )
     if situation.irregular_play is not None:
         names["correct"] = translate(situation.turn.full_name)
