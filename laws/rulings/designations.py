@@ -52,6 +52,12 @@ def called_cards(situation: Situation | None) -> list[str]:
     return [said.card] if said is not None and said.card else []
 
 
+def legal_from_dummy(situation: Situation | None) -> list[str]:
+    """The cards of dummy's that can legally be played at that moment; empty where the record does not tell."""
+    called = called_at(situation) if situation is not None else None
+    return list(called.legal) if called is not None and called.knows_dummy else []
+
+
 def since_by(situation: Situation, hand: Seat) -> str:
     """The first card that a hand has played since the card that the record names; empty where it has not, or none is told."""
     moment = moment_of(situation)
@@ -62,11 +68,17 @@ _MOST_LISTED: Final = 4
 """More cards of dummy's than these are not read out."""
 
 
-@places({"called_is": "", "called_or": ""})
+@places({"called_is": "", "called_or": "", "legal_or": ""})
 def names_of_called_cards(situation: Situation, translate: Translate) -> dict[str, str]:
-    """What declarer's words come to: the card, or those that may be chosen, as something that is added to a sentence."""
+    """What declarer's words come to: the card, or those that may be chosen, as something that is added to a sentence; and the
+    cards of dummy's that may legally be played.
+    """
     called = called_cards(situation)
-    if not 0 < len(called) <= _MOST_LISTED:
-        return {}
-    told = list_of([translate("the {card}").format(card=card_words(card)) for card in called])
-    return {"called_is" if len(called) == 1 else "called_or": translate(", {cards}").format(cards=told)}
+    names = {"called_is" if len(called) == 1 else "called_or": called, "legal_or": legal_from_dummy(situation)}
+    return {
+        place: translate(", {cards}").format(
+            cards=list_of([translate("the {card}").format(card=card_words(card)) for card in cards])
+        )
+        for place, cards in names.items()
+        if 0 < len(cards) <= _MOST_LISTED
+    }

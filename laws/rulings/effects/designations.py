@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.designations import called_cards, since_by
+from laws.rulings.designations import called_cards, legal_from_dummy, since_by
 from laws.rulings.effects.base import Effect, Moment, right, spoken_to
 from laws.rulings.effects.play import MayWithdraw, NoPenaltyCard
 from laws.rulings.replay import Situation
@@ -105,7 +105,12 @@ class DeclarerNamesAnother(ChosenFromDummy):
 
     @property
     def words(self) -> str:
-        return "{declarer} may name any card of dummy's that can legally be played{called_or}"
+        return "{declarer} may name any card of dummy's that can legally be played{legal_or}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The cards that can legally be played, as far as the table tells them, and not the one that was called."""
+        cards = legal_from_dummy(situation)
+        return Effect.outcome(self, situation) | ({"card": cards} if cards else {})
 
     def said(self, beside: Sequence[Effect]) -> str:
         return spoken_to("declarer", self.words)

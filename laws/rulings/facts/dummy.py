@@ -30,6 +30,8 @@ def _defenders_did(at: Situation) -> str | None:
     found = at.irregular_play
     if found is None:
         return None
+    if found.kind == PlayKind.PENALTY_CARD:
+        return "something without a card"  # the card belongs to the trick, and only declarer could object
     if found.kind in REVOKES:
         return "a defender revoked"
     leads = (PlayKind.OPENING_LEAD, PlayKind.DEFENDERS_LEAD)

@@ -16,6 +16,7 @@ from laws.rulings.play.irregular import PlaySeen
 from laws.rulings.play.legal import may_play
 from laws.rulings.play.position import Position
 from laws.rulings.play.told import Played
+from laws.rulings.seats import Seat
 
 Way = Literal[
     "suit and rank",
@@ -185,8 +186,13 @@ class Called:
     @property
     def opponent_to_play(self) -> bool:
         """An opponent plays to this trick after dummy."""
+        return bool(self._to_play)
+
+    @property
+    def _to_play(self) -> list[Seat]:
+        """The opponents who play to this trick after dummy."""
         played = {by for by, _ in self.position.trick.cards}
-        return self.position.dummy.lho not in played or self.position.dummy.rho not in played
+        return [hand for hand in (self.position.dummy.lho, self.position.dummy.rho) if hand not in played]
 
     def sure_winner(self) -> str | None:
         """The lowest card that is known to win the trick; empty where none is; None where the record does not tell enough."""
@@ -201,7 +207,9 @@ class Called:
         return None if unsure else ""
 
     def _wins(self, card: str) -> bool | None:
-        """Whether a card wins whatever the hands hold that declarer and dummy do not see."""
+        """Whether a card is known to win: no card that an opponent may still hold beats it, and no opponent who plays after
+        dummy has shown a void and can ruff.
+        """
         position = self.position
         trick, trumps, dummy = position.trick.copy(), position.trumps, position.dummy
         trick.put(dummy, card)
@@ -215,10 +223,22 @@ class Called:
             return None  # what is still out is not known
         seen = {*position.played, *self.held, *declarer}
         higher = [card[0] + rank for rank in RANKS[: RANKS.index(card[1])]]
-        if any(one not in seen for one in higher):
-            return False
-        ruffs = trumps != "NT" and card[0] != trumps and any(trumps + rank not in seen for rank in RANKS)
-        return not ruffs
+        followed = card[0] == trick.led and any(one not in seen for one in higher)
+        over = higher if card[0] == trumps else [trumps + rank for rank in RANKS]
+        ruffed = trumps not in ("NT", trick.led) and any(one not in seen for one in over)
+        for hand in self._to_play:
+            out = self._shown_out(hand)
+            if followed and trick.led not in out:
+                return False
+            # Nobody knows of a void before it has been shown.
+            if ruffed and trick.led in out and trumps not in out:
+                return False
+        return True
+
+    def _shown_out(self, hand: Seat) -> set[str]:
+        """The suits to which a hand has failed to follow, for everybody to see."""
+        tricks = [*self.position.quitted, self.position.trick]
+        return {one.led for one in tricks for by, card in one.cards if by is hand and card[0] != one.led}
 
     def cards(self) -> list[str]:
         """The card that the words come to, or those among which somebody has still to choose; none where the table does not

@@ -33,6 +33,7 @@ from laws.rulings.facts.base import Fact, name_answers
 from laws.rulings.facts.dummy import DEFENDERS_DID, DEFENDERS_GAINED, HAND_CHOSEN, HAND_PREVAILS, RIGHTS_LOST
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.revokes import AS_IF_ESTABLISHED, BARRED_DUMMY_SPOKE
+from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.revokes import REVOKES
 from laws.rulings.procedures.law_09.effects import (
     NO_IMMEDIATE_RECTIFICATION,
@@ -162,7 +163,7 @@ def shown_a_hand(case: Case) -> None:
     if case.asks(LOOKED, "43A2(c)"):
         loses_rights(case, "looked at a card")
         return
-    case.rules(Entitled("speaker", TO_HAVE_HAND_HIDDEN), "43A2(c)")
+    case.rules(Entitled("speaker", TO_HAVE_HAND_HIDDEN), "42B2")
     case.rules(NothingFollows(), "43A3")
 
 
@@ -305,7 +306,7 @@ def _spoke_of_a_card(told: Told, player: Seat, kind: str) -> dict[str, Any] | No
     if fields is None or not breach_before(told):
         return None
     if player.side is not told.by.side:
-        if kind in REVOKES:
+        if kind in REVOKES and kind != PlayKind.PENALTY_CARD:
             return {"findings": {BARRED_DUMMY_SPOKE.id: True}}
         return fields | {"findings": {BARRED_DID.id: "spoke of a defender"}}
     return {"findings": {AS_IF_ESTABLISHED.id: True}} if kind in REVOKES and told.happening.what == "asks" else None

@@ -250,7 +250,8 @@ def wins(case: Case) -> None:
     if case.asks(OPPONENT_TO_PLAY, "46B1(b)"):
         case.doubts(
             "46B1(b) asks for the lowest card that is known to win. A published flow chart takes the lowest that wins so far; "
-            "here the law decides, so the card has to beat whatever an opponent may still play",
+            "here the law decides, so the card has to beat every card that an opponent may still follow with; a ruff "
+            "counts only once that opponent has shown a void",
             "46B1(b)",
         )
     case.rules(PlaysCalled("winner"), "46B1(b)")

@@ -17,6 +17,7 @@ from laws.rulings.effects.calls import SAID, Info
 from laws.rulings.effects.designations import (
     TO_CORRECT_SLIP,
     CardNotPlayed,
+    DeclarerNamesAnother,
     MayPlayAgain,
     PlayedAgainFree,
     PlaysCalled,
@@ -32,6 +33,7 @@ from laws.rulings.effects.leads import (
     StaysPlayed,
 )
 from laws.rulings.effects.play import NoPenaltyCard
+from laws.rulings.effects.revokes import NextTrickUndone
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import HAS_PENALTY_CARD
 from laws.rulings.play.irregular import PlayKind
@@ -47,13 +49,17 @@ from laws.rulings.procedures.law_45.facts import (
     DECLARER_SINCE,
     DUMMY_REVOKED,
     FIFTH_HONOUR,
+    FIRST_ILLEGAL,
     FOLLOWER,
     HAD_PLAYED,
     HELD_UP,
     HINT_DAMAGE,
     LEGAL_BEFORE,
     LHO_SINCE,
+    NAMED_ILLEGAL,
     NAMED_TO_PLAY,
+    NEXT_BEGUN,
+    NONE_NAMED,
     PLAYED_AGAIN,
     POSSIBLY_SEEN,
     RHO_SINCE,
@@ -307,8 +313,11 @@ def player_names(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def called_again(case: Case) -> None:
-    """45C4(b): a slip of the tongue may be corrected until declarer plays again; a second thought may not."""
+    """45C4(b): a slip of the tongue may be corrected until declarer plays again; a second thought may not; a revoke must be."""
     if not case.asks(SLIP_OF_TONGUE, "45C4(b)") or case.asks(PLAYED_AGAIN, "45C4(b)"):
+        if case.notes(FIRST_ILLEGAL, "44C"):
+            case.rules(Referral(RULE_ON_ILLEGAL), "47B")
+            return
         case.rules(CardDeemedPlayed("offender"), "45C4(a)")
         case.rules(StaysPlayed("offender"), "45C4(b)")
         return
@@ -339,7 +348,7 @@ def wrong_card_of_dummys(case: Case) -> None:
         too_late(case)
         return
     case.rules(DummysCardBack(), "45D1")
-    case.rules(PlaysCalled("named"), "45D1")
+    plays_as_called(case)
     changed = case.asks(LHO_SINCE, "45D1")
     if changed:
         case.rules(MayPlayAgain("lho"), "45D1")
@@ -350,9 +359,30 @@ def wrong_card_of_dummys(case: Case) -> None:
         case.rules(MayPlayAgain("rho"), "45D1")
         case.rules(PlayedAgainFree("rho"), "47D")
         changed = True
+    if case.notes(NEXT_BEGUN, "45D1"):
+        case.doubts(
+            "45D1 does not say what becomes of a card that one side has already played to the next trick; as the trick before "
+            "it is played out anew, it is taken back here, and whoever wins that trick leads",
+            "45D1",
+        )
+        case.rules(NextTrickUndone(), "47A")
     if changed:
         case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
         case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
+
+
+@DUPLICATE_2017.passage
+def plays_as_called(case: Case) -> None:
+    """45B: the card that declarer named; one that is still to be named where there was none, or where it was a revoke (44C)."""
+    if case.notes(NONE_NAMED, "45B"):
+        case.rules(DeclarerNamesAnother(), "45B")
+        case.rules(NoRight("dummy", TO_INDICATE), "45F")
+        case.rules(Adjusts("possible", "45F", "damaged"), "45F")
+        case.rules(ProceduralPenalty("possible", "dummy"), "43B1")
+    elif case.notes(NAMED_ILLEGAL, "44C"):
+        case.rules(DeclarerNamesAnother(), "44C")
+    else:
+        case.rules(PlaysCalled("named"), "45D1")
 
 
 @DUPLICATE_2017.passage

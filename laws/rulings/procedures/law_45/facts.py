@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from laws.rulings.designations import is_in_play, moment_of, since_by
+from laws.rulings.designations import called_at, is_in_play, moment_of, since_by
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
+from laws.rulings.play.designations import Called
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.legal import may_play
 from laws.rulings.replay import Situation
@@ -238,6 +239,21 @@ BOTH_SIDES_ON = Fact(
 )
 
 
+def _next_begun(at: Situation) -> bool | None:
+    moment = moment_of(at)
+    if moment is None or not is_in_play(at):
+        return None
+    return any(number > moment[0].number for number, _ in moment[1])
+
+
+NEXT_BEGUN = Fact(
+    "next_trick_begun",
+    "Had a card been played to the next trick when attention was drawn to it?",
+    default=False,
+    observe=_next_begun,
+)
+
+
 def _since(at: Situation, hand: Seat | None, *, trick: bool = False) -> bool | None:
     moment = moment_of(at)
     if moment is None or not at.record.cards or hand is None:
@@ -319,6 +335,47 @@ def _dummy_revoked(at: Situation) -> bool | None:
     return table.holds(table.dummy, led)
 
 
+def _called(at: Situation) -> Called | None:
+    """Declarer's words, where they come to one card; None where that, or what dummy holds, is not told."""
+    called = called_at(at)
+    return called if called is not None and called.knows_dummy and len(called.cards()) == 1 else None
+
+
+def _named_illegal(at: Situation) -> bool | None:
+    called = _called(at)
+    return None if called is None else called.cards()[0] not in called.legal
+
+
+NONE_NAMED = Fact(
+    "no_card_named",
+    "Did dummy put the card out before declarer had called any?",
+    default=False,
+)
+NAMED_ILLEGAL = Fact(
+    "named_card_illegal",
+    "Would the card that declarer named have been a revoke by dummy?",
+    default=False,
+    observe=_named_illegal,
+)
+
+
+def _first_illegal(at: Situation) -> bool | None:
+    """The card that was called first, at the table at which it was called."""
+    moment = moment_of(at)
+    if moment is None or not at.record.cards:
+        return None
+    table, card = moment[0], at.record.cards[0]
+    if table.turn is not table.dummy or not table.trick.led or card[0] == table.trick.led:
+        return False
+    return table.holds(table.dummy, table.trick.led)
+
+
+FIRST_ILLEGAL = Fact(
+    "first_card_illegal",
+    "Would the card that was called first have been a revoke by dummy?",
+    default=False,
+    observe=_first_illegal,
+)
 DUMMY_REVOKED = Fact(
     "dummy_revoked",
     "Did dummy revoke with it?",

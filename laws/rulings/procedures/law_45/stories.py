@@ -9,6 +9,7 @@ from laws.rulings.cards import BadHand, parse_card
 from laws.rulings.play.designations import BadDesignation, Called, read_designation
 from laws.rulings.play.position import Position, Trick
 from laws.rulings.play.told import Played, told_of
+from laws.rulings.procedures.law_45.facts import SLIP_OF_TONGUE
 from laws.rulings.record import BadRecord
 from laws.rulings.story.cards import before_trick
 from laws.rulings.story.form import Happening
@@ -56,8 +57,21 @@ def cards_since(told: Told) -> list[Played]:
     return found
 
 
+def _is_found_a_correction(told: Told) -> bool:
+    """The Director has looked at whether the words before were a slip of the tongue."""
+    return any(
+        SLIP_OF_TONGUE.id in one.details["found"]
+        for one in told.since
+        if one.what == "found" and one.details.get("about") == told.happening.place
+    )
+
+
 def called_before(told: Told) -> Happening | None:
-    """What declarer had called to the same trick before: then the words correct it."""
+    """What declarer had called to the same trick before: then the words correct it.
+
+    Where dummy is to play to the next trick already, words are taken to call a card to that one, unless a finding about them
+    says otherwise.
+    """
     table = told.play
     if table is None:
         return None
@@ -67,6 +81,8 @@ def called_before(told: Told) -> Happening | None:
         return None
     between = [one for one in earlier if one.place > last.place and one.what == "card"]
     own = [one for one in between if one.by is not None and one.by.side is table.declarer.side]
+    if own and table.turn is table.dummy and not _is_found_a_correction(told):
+        return None  # that trick is complete, and dummy plays to the next one
     return last if len(own) <= 1 and all(one.by is table.dummy for one in own) else None
 
 

@@ -50,6 +50,17 @@ def test_a_lead_that_a_barred_dummy_points_out_stands_and_the_trick_goes_on_from
     assert (found.play.on_lead, found.play.penalty_cards) == (Seat.W, [])
 
 
+def test_declarer_has_no_say_about_a_penalty_card_when_a_barred_dummy_says_that_it_was_not_played() -> None:
+    fifth = [{"E": "HK", "fifth": True}, "director", {"found": {"was_a_lead": False}, "about": 5}]
+    trick = [{"contract": "4S", "declarer": "S"}, {"W": "D8"}, {"N": "DK"}, {"E": "D3"}, {"S": "D4"}]
+    hands = {"N": "QJ74.A62.KQ5.Q83", "E": "862.KJ9.J93.T742", "S": "AKT53.Q5.A64.A95", "W": "9.T8743.T872.KJ6"}
+    story = [*trick, *fifth, LOOKS, {"N": "H2"}, {"E": "HJ"}, {"N": "notices"}, "director"]
+    ruling = about(course(parse_story({"dealer": "S", "hands": hands, "story": story})), 10)
+    assert ruling.procedure == "43B"
+    assert ("no_further_rectification", "43B3") in decided(ruling)
+    assert "card_returned" not in {name for name, _ in decided(ruling)}
+
+
 @pytest.mark.parametrize("breach", [LOOKS, {"N": "leaves"}, {"N": "exchanges", "with": "South"}])
 def test_each_breach_costs_dummy_the_right_to_ask(breach: dict[str, str]) -> None:
     found = told(

@@ -121,6 +121,50 @@ def test_a_slip_of_the_tongue_is_corrected_in_the_story() -> None:
     assert [card for _, card in found.play.quitted[0].cards] == ["D8", "D5", "D3", "DA"]
 
 
+DUMMY_HAS_WON: list[Any] = [
+    {"W": "D8"},
+    {"N": "D5"},
+    {"E": "D9"},
+    {"S": "DA"},
+    {"S": "D4"},
+    {"W": "D2"},
+    {"S": "designates", "words": "DK"},
+    {"N": "DK"},
+    {"E": "D3"},
+]
+
+
+def test_a_call_for_dummys_lead_is_no_correction_of_the_call_to_the_trick_before() -> None:
+    found = told(*DUMMY_HAS_WON, {"S": "designates", "words": "queen"}, "director")
+    assert rulings(found) == [("46", True)]
+    assert outcomes(found.rulings[0].ruling) == [("must_play", "N", "DQ")]
+
+
+def test_a_slip_may_still_be_corrected_when_dummy_has_won_the_trick() -> None:
+    slip = {"found": {"slip_of_tongue": True}, "about": 10}
+    found = told(*DUMMY_HAS_WON, {"S": "designates", "words": "DQ"}, "director", slip)
+    assert rulings(found) == [("45", True)]
+    assert ("card_returned", "N", "DK") in outcomes(found.rulings[0].ruling)
+
+
+def test_a_call_to_a_trick_that_a_defender_leads_is_no_correction() -> None:
+    found = told(
+        {"W": "H4"},
+        {"N": "H2"},
+        {"E": "HK"},
+        {"S": "H5"},
+        {"E": "C2"},
+        {"S": "C5"},
+        {"W": "CJ"},
+        {"S": "designates", "words": "C3"},
+        {"N": "C3"},
+        {"W": "D8"},
+        {"S": "designates", "words": "high"},
+        "director",
+    )
+    assert outcomes(found.rulings[0].ruling) == [("must_play", "N", "DK")]
+
+
 def test_a_fifth_card_of_a_story_is_a_penalty_card_and_play_goes_on() -> None:
     found = told(
         {"W": "D8"},
