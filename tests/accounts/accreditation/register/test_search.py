@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from accounts.accreditation.deeds import record_death, revoke
 from accounts.accreditation.models import Application, Award, Level, Listing, RegisterEntry
 from accounts.accreditation.register.forms import SearchForm
 from accounts.accreditation.register.listings import Shown, change_settings, decide
-from accounts.accreditation.register.search import MOST, Asked, search
+from accounts.accreditation.register.search import FIRST_CLUBS, MOST, Asked, search
 from accounts.accreditation.services import grant
 from accounts.models import Body, Club, Membership, Role, User
 from tests.accounts.accreditation.register.conftest import ALL, NAME, NOTHING, Director
@@ -297,6 +298,30 @@ class TestPrivacy:
         assert response["X-Robots-Tag"] == "noindex"
 
 
+def test_nearest_first_however_many_clubs_are_between(
+    director: Director, clubs: dict[str, Club], client: Client
+) -> None:
+    """Clubs are read in portions from the nearest on: none is left out, and nobody is told twice."""
+    ipswich = clubs["Ipswich"]
+    assert ipswich.latitude is not None
+    told = []
+    for step in range(2 * FIRST_CLUBS + 2):
+        club = Club.objects.create(
+            body=ipswich.body,
+            name=f"On the way {step:02}",
+            place="Somewhere",
+            latitude=ipswich.latitude - Decimal(step + 1) / 100,
+            longitude=ipswich.longitude,
+        )
+        told.append(f"Zoe Number {20 - step:02}")
+        director(told[-1], ALL, club=club)
+    found = search(Asked(near=ipswich, within=50, name="Zoe"))
+    assert [one.award.name for one in found] == told
+    distances = [one.km or 0 for one in found]
+    assert distances == sorted(distances)
+    assert distances[0] > 1
+
+
 class TestBadInput:
     @pytest.mark.parametrize(
         "query",
@@ -329,8 +354,9 @@ def test_its_queries_do_not_grow(director: Director, clubs: dict[str, Club], cli
                 page(client, query)
             # What the cache asks, to count the searches, is its own.
             counts.append(sum(one["sql"].startswith("SELECT") and CACHE not in one["sql"] for one in queries))
-    # Bodies, levels, clubs and regions to choose from, and the awards; for a distance the clubs within it, and the one named.
-    assert counts == [8, 8, 11, 11]
+    # Bodies, levels, clubs and regions to choose from, and the awards with bodies and levels; for a distance the clubs within
+    # it, and the one named.
+    assert counts == [11, 11, 14, 14]
 
 
 DECISIONS = st.sampled_from([None, NOTHING, NAME, Shown(True, shows_club=True), Shown(True, takes_letters=True), ALL])
