@@ -173,12 +173,14 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
     """The page of an application, with the forms as they were sent."""
     is_registrar = may(signed_in(request), "accreditation.keep_register", found.body)
     award = Award.objects.filter(application=found).select_related("body", "level").first()
+    is_met, requirements = (True, ()) if found.by_hand else _requirements(found, with_doubts=is_registrar)
     context: dict[str, Any] = {
         "application": found,
         "award": award,
         "is_own": found.person_id == signed_in(request).pk,
         "evidence": [] if found.emptied_at else shown(found.evidence),
-        "requirements": [] if found.by_hand else _requirements(found, with_doubts=is_registrar),
+        "requirements": requirements,
+        "is_met": is_met,
         "is_registrar": is_registrar,
         "letters": letters_about(found.person, f"application:{found.pk}"),
         **appeal_context(request, found, award, bound or {}),
@@ -194,17 +196,18 @@ def application_page(request: HttpRequest, found: Application, bound: dict[Any, 
     waiting = found.status == Application.Status.SUBMITTED
     if waiting and may_decide:
         sent = bound or {}
-        # While a doubt is open nothing can be granted, so there is no form for it; one that was sent says why.
+        # While a doubt is open or something is missing nothing can be granted, so there is no form for it; one that was sent
+        # says why.
         context["decisions"] = {
             name: sent.get(name) or form_class(auto_id=f"{name}_%s")
             for name, (form_class, _service, _said) in DECISIONS.items()
-            if name != "grant" or name in sent or not context.get("open_doubts")
+            if name != "grant" or name in sent or (is_met and not context.get("open_doubts"))
         }
     return render(request, "accreditation/application.html", context)
 
 
-def _requirements(found: Application, *, with_doubts: bool) -> tuple[Ask, ...]:
-    """What the level requires, and how each of it stands.
+def _requirements(found: Application, *, with_doubts: bool) -> tuple[bool, tuple[Ask, ...]]:
+    """Whether all that the level requires is met, and how each of it stands.
 
     Doubts are the registrar's: nobody else is alarmed by them before they are settled.
     """
@@ -215,7 +218,8 @@ def _requirements(found: Application, *, with_doubts: bool) -> tuple[Ask, ...]:
     known = standing.known(found.body)
     asked = renewal.rule if renewal else NOTHING
     rule = known.rules[found.level.code] if found.renews is None else asked
-    return asks(judge(rule, record), Reader(found.body, known, record))
+    judged = judge(rule, record)
+    return judged.met, asks(judged, Reader(found.body, known, record))
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:

@@ -35,7 +35,18 @@ from accounts.accreditation.scope import MOST_TABLES, Event, EventKind
 from accounts.accreditation.way import is_known_to
 from accounts.models import Body, User
 from accounts.rules import may, roles_of
-from config.api import assessments, awards, certificates, clubs, desk, dispensations, evidence, life
+from config.api import (
+    assessments,
+    awards,
+    certificates,
+    clubs,
+    desk,
+    dispensations,
+    documents,
+    evidence,
+    intake,
+    life,
+)
 from config.api.certificates import CODE
 from config.api.register import RegisterSearch
 from exams.bank.api.base import Private, PrivateList, not_there, one_of
@@ -409,10 +420,12 @@ urlpatterns = [
     path("certificates/<str:code>/may-direct/", CertificateAnswer.as_view(), name="certificate"),
     *awards.urlpatterns,
     *dispensations.urlpatterns,
+    *documents.urlpatterns,
     *certificates.urlpatterns,
     *assessments.urlpatterns,
     *clubs.urlpatterns,
     *desk.urlpatterns,
     *evidence.urlpatterns,
+    *intake.urlpatterns,
     *life.urlpatterns,
 ]

@@ -42,7 +42,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     body, actor = body_of_registrar(request, slug), signed_in(request)
     wanted = AwardsFilter(request.GET, body=body)
     awards = awards_wanted(body, wanted)
-    narrowed = _narrowed(wanted)
+    narrowed = in_words(wanted)
     form = CircularForm(request.POST or None)
     context: dict[str, Any] = {"body": body, "form": form, "narrowed": narrowed, "places": services.PLACES.items()}
     if request.method == "POST" and form.is_valid():
@@ -68,7 +68,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "accreditation/desk/circular_write.html", context)
 
 
-def _narrowed(wanted: AwardsFilter) -> list[tuple[str, str]]:
+def in_words(wanted: AwardsFilter) -> list[tuple[str, str]]:
     """How the list is narrowed, each as what and to what."""
     if not wanted.is_valid():
         return []

@@ -194,6 +194,15 @@ def _preview(intake: Intake, actor: User) -> None:
     intake.save(update_fields=["previewed_at", "terms"])
 
 
+def unknown_words(intake: Intake) -> dict[str, list[str]]:
+    """The words of the file that no level or club of the body has, by `levels` and `clubs`, in order."""
+    unknown: dict[str, set[str]] = {"levels": set(), "clubs": set()}
+    for told in intake.lines.filter(outcome=Outcome.DECIDE).values_list("plan__unknown", flat=True):
+        for kind, word in (told or {}).items():
+            unknown[kind].add(word)
+    return {kind: sorted(words) for kind, words in unknown.items()}
+
+
 def counts(intake: Intake) -> dict[str, int]:
     """How many lines have each outcome; none is left out of the answer."""
     found = dict(intake.lines.order_by().values_list("outcome").annotate(Count("pk")))

@@ -134,12 +134,7 @@ def intake_page(request: HttpRequest, found: Intake, bound: dict[str, Form] | No
 
 def _terms(found: Intake, data: Any = None) -> TermsForm:
     """The form for what is open of the file as a whole."""
-    unknown: dict[str, list[str]] = {"levels": [], "clubs": []}
-    for told in found.lines.filter(outcome=Outcome.DECIDE).order_by("number").values_list("plan__unknown", flat=True):
-        for kind, word in (told or {}).items():
-            if word not in unknown[kind]:
-                unknown[kind].append(word)
-    kept = {kind: sorted(words_)[:ASKED] for kind, words_ in unknown.items()}
+    kept = {kind: words[:ASKED] for kind, words in services.unknown_words(found).items()}
     return TermsForm(data, intake=found, unknown=kept, asks_order=bool(found.terms.get("asks_order")))
 
 

@@ -105,10 +105,7 @@ def search(asked: Asked) -> list[Found]:
         awards = _standing(named(Award.objects.on_register(), publishing), asked.state)
     # Fetched once each, and not once an award.
     awards = awards.prefetch_related("body", "level")
-    if asked.near:
-        found = _nearest(awards, asked, list(far))
-    else:
-        found = list(_narrowed(awards, asked, None)[: MOST + 1])
+    found = _nearest(awards, asked, list(far)) if asked.near else list(_narrowed(awards, asked, None)[: MOST + 1])
     return _told(found, publishing, far)
 
 

@@ -107,6 +107,19 @@ class TestGrant:
         assert "Renewal, please" in shown
 
 
+    def test_nothing_can_be_pressed_as_long_as_something_is_missing(self, application: Application, rita: User) -> None:
+        ask_paper(application.level, "another-paper")
+        shown = signed_in(rita).get(at(application)).content.decode()
+        assert at(application, "grant") not in shown
+        assert at(application, "decline") in shown
+        assert "Club Director can be granted here as soon as everything above is met." in shown
+        # A page that was opened before says why, and keeps what was typed.
+        shown = signed_in(rita).post(at(application, "grant"), {"reason": "By my word"}).content.decode()
+        assert "Not met yet: Pass the paper “another-paper”" in shown
+        assert "By my word" in shown
+        assert Award.objects.count() == 0
+
+
 class TestDecline:
     def test_the_person_reads_why(self, application: Application, rita: User, alice: User) -> None:
         signed_in(rita).post(at(application, "decline"), {"reason": "Too few sessions"})
