@@ -106,7 +106,6 @@ class TestGrant:
         assert "Alice Archer holds this level until" in shown
         assert "Renewal, please" in shown
 
-
     def test_nothing_can_be_pressed_as_long_as_something_is_missing(self, application: Application, rita: User) -> None:
         ask_paper(application.level, "another-paper")
         shown = signed_in(rita).get(at(application)).content.decode()
