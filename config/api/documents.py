@@ -12,7 +12,7 @@ from django.urls import path
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -35,7 +35,13 @@ from laws.api.filters import LONGEST
 from laws.api.problems import MEDIA_TYPE
 
 CIRCULAR = id_of("The letter's id.")
-DOCUMENT = OpenApiParameter("document_id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="The document's id.")
+DOCUMENT = OpenApiParameter(
+    "document_id",
+    OpenApiTypes.UUID,
+    OpenApiParameter.PATH,
+    description="The document's id.",
+    examples=[OpenApiExample("an id", value="01890a5d-ac96-774b-bcce-b302099a8057")],
+)
 
 
 # -- How they look outside ---------------------------------------------------------------------------------------------
@@ -67,7 +73,7 @@ class NewDocumentSerializer(serializers.Serializer[Any]):
     )
 
 
-class ListedSerializer(serializers.Serializer[Any]):
+class LetterListSerializer(serializers.Serializer[Any]):
     """Which awards a letter goes to the holders of. What is left out does not narrow the list."""
 
     status = serializers.ChoiceField(
@@ -93,10 +99,10 @@ class ListedSerializer(serializers.Serializer[Any]):
     )
 
 
-class WrittenSerializer(serializers.Serializer[Any]):
+class WrittenLetterSerializer(serializers.Serializer[Any]):
     """A letter to the people of a list."""
 
-    to = ListedSerializer(help_text=gettext_lazy("Whom it goes to: the holders of these awards."))
+    to = LetterListSerializer(help_text=gettext_lazy("Whom it goes to: the holders of these awards."))
     subject = serializers.CharField(max_length=150, validators=[not_blank], help_text=gettext_lazy("The subject."))
     text = serializers.CharField(
         max_length=10_000,
@@ -108,7 +114,7 @@ class WrittenSerializer(serializers.Serializer[Any]):
     )
 
 
-class ReaderSerializer(serializers.Serializer[User]):
+class UnreachedSerializer(serializers.Serializer[User]):
     """Somebody whom no letter reaches."""
 
     person = serializers.UUIDField(source="pk", help_text=gettext_lazy("Who it is."))
@@ -123,11 +129,11 @@ class SampleLetterSerializer(serializers.Serializer[Letter]):
     text = serializers.CharField(help_text=gettext_lazy("The text, with its places filled."))
 
 
-class PreviewSerializer(serializers.Serializer[circulars.Preview]):
+class LetterPreviewSerializer(serializers.Serializer[circulars.Preview]):
     """What would be sent."""
 
     people = serializers.SerializerMethodField(help_text=gettext_lazy("How many people it goes to."))
-    unreached = ReaderSerializer(
+    unreached = UnreachedSerializer(
         source="recipients.unreached", many=True, help_text=gettext_lazy("Of whom no address is known.")
     )
     first = SampleLetterSerializer(many=True, help_text=gettext_lazy("The first letters."))
@@ -140,7 +146,7 @@ class PreviewSerializer(serializers.Serializer[circulars.Preview]):
         return len(preview.recipients.people)
 
 
-class NewCircularSerializer(WrittenSerializer):
+class NewListLetterSerializer(WrittenLetterSerializer):
     """A letter to be sent, as it was previewed."""
 
     seen = serializers.CharField(max_length=64, help_text=gettext_lazy("What the preview answered as `seen`."))
@@ -149,7 +155,7 @@ class NewCircularSerializer(WrittenSerializer):
     )
 
 
-class CircularSerializer(serializers.Serializer[Circular]):
+class ListLetterSerializer(serializers.Serializer[Circular]):
     """A letter that went to the people of a list."""
 
     id = serializers.UUIDField(help_text=gettext_lazy("Of the letter."))
@@ -167,7 +173,7 @@ class CircularSerializer(serializers.Serializer[Circular]):
     sent_at = serializers.DateTimeField(source="made_at", help_text=gettext_lazy("When."))
 
 
-class CircularDetailSerializer(CircularSerializer):
+class ListLetterDetailSerializer(ListLetterSerializer):
     """The letter, with how far it has come."""
 
     letters = serializers.SerializerMethodField(help_text=gettext_lazy("To how many people it went."))
@@ -302,7 +308,7 @@ def _listed(body: Body, told: dict[str, Any]) -> tuple[AwardQuerySet, list[tuple
 class CircularList(PrivateList):
     """The letters that went to lists of a body, and one more."""
 
-    serializer_class = CircularSerializer
+    serializer_class = ListLetterSerializer
     queryset = Circular.objects.none()
 
     def get_queryset(self) -> QuerySet[Circular]:
@@ -329,23 +335,23 @@ class CircularList(PrivateList):
             " from here, one to a person."
         ),
         parameters=[BODY],
-        request=NewCircularSerializer,
-        responses={200: OpenApiResponse(CircularDetailSerializer, "The letter.")},
+        request=NewListLetterSerializer,
+        responses={200: OpenApiResponse(ListLetterDetailSerializer, "The letter.")},
         filters=False,
     )
     def post(self, request: Request, body: str) -> Response:
         """Send it, once."""
         found = body_kept(self.person, body)
-        told = self.sent(NewCircularSerializer)
+        told = self.sent(NewListLetterSerializer)
         awards, narrowed = _listed(found, told.pop("to"))
         made = refused(lambda: circulars.send(body=found, actor=self.person, awards=awards, narrowed=narrowed, **told))
-        return Response(CircularDetailSerializer(CIRCULARS.get(pk=made.pk)).data)
+        return Response(ListLetterDetailSerializer(CIRCULARS.get(pk=made.pk)).data)
 
 
 class CircularPreview(Private):
     """What would be sent."""
 
-    serializer_class = PreviewSerializer
+    serializer_class = LetterPreviewSerializer
 
     @extend_schema(
         operation_id="preview_letter_to_list",
@@ -353,13 +359,13 @@ class CircularPreview(Private):
         summary="Preview a letter to a list",
         description="For the registrars of the body. Nothing is sent or kept.",
         parameters=[BODY],
-        request=WrittenSerializer,
-        responses={200: OpenApiResponse(PreviewSerializer, "What would be sent.")},
+        request=WrittenLetterSerializer,
+        responses={200: OpenApiResponse(LetterPreviewSerializer, "What would be sent.")},
     )
     def post(self, request: Request, body: str) -> Response:
         """To whom, and the first letters."""
         found = body_kept(self.person, body)
-        told = self.sent(WrittenSerializer)
+        told = self.sent(WrittenLetterSerializer)
         awards, _narrowed = _listed(found, told.pop("to"))
         made = refused(lambda: circulars.preview(body=found, actor=self.person, awards=awards, **told))
         return Response(self.get_serializer(made).data)
@@ -377,7 +383,7 @@ class CircularPreview(Private):
 class CircularDetail(Private):
     """A letter."""
 
-    serializer_class = CircularDetailSerializer
+    serializer_class = ListLetterDetailSerializer
 
     def get(self, request: Request, id: UUID) -> Response:
         """How far it has come."""

@@ -35,7 +35,7 @@ LONGEST_WORD = 200
 # -- How they look outside ---------------------------------------------------------------------------------------------
 
 
-class IntakeSerializer(serializers.Serializer[Intake]):
+class ImportSerializer(serializers.Serializer[Intake]):
     """A file with a register, and what has become of it."""
 
     id = serializers.UUIDField(help_text=gettext_lazy("Of the import."))
@@ -54,7 +54,7 @@ class IntakeSerializer(serializers.Serializer[Intake]):
     )
 
 
-class IntakeDetailSerializer(IntakeSerializer):
+class ImportDetailSerializer(ImportSerializer):
     """The file with its columns, what is to be decided, and what came of it."""
 
     headings = serializers.ListField(
@@ -95,7 +95,7 @@ class IntakeDetailSerializer(IntakeSerializer):
         return services.built_on(intake) if intake.stage == Intake.Stage.APPLIED else []
 
 
-class NewIntakeSerializer(serializers.Serializer[Any]):
+class NewImportSerializer(serializers.Serializer[Any]):
     """A file with a register."""
 
     file = serializers.FileField(
@@ -111,7 +111,7 @@ class NewIntakeSerializer(serializers.Serializer[Any]):
     )
 
 
-class ColumnsSerializer(serializers.Serializer[Any]):
+class ImportColumnsSerializer(serializers.Serializer[Any]):
     """Which column is which."""
 
     columns = serializers.DictField(
@@ -120,7 +120,7 @@ class ColumnsSerializer(serializers.Serializer[Any]):
     )
 
 
-class TermsSerializer(serializers.Serializer[Any]):
+class ImportTermsSerializer(serializers.Serializer[Any]):
     """What is decided for the whole file. What is left out stays as it was."""
 
     day_first = serializers.BooleanField(
@@ -138,7 +138,7 @@ class TermsSerializer(serializers.Serializer[Any]):
     )
 
 
-class LineSerializer(serializers.Serializer[IntakeLine]):
+class ImportLineSerializer(serializers.Serializer[IntakeLine]):
     """A line of the file, and what an import would do with it."""
 
     number = serializers.IntegerField(help_text=gettext_lazy("Its place in the file; the headings are line 1."))
@@ -204,7 +204,7 @@ INTAKES = Intake.objects.select_related("body", "made_by", "applied_by")
 class IntakeList(PrivateList):
     """The imports of a body, and one more."""
 
-    serializer_class = IntakeSerializer
+    serializer_class = ImportSerializer
     queryset = Intake.objects.none()
     parser_classes = (MultiPartParser,)
 
@@ -232,14 +232,14 @@ class IntakeList(PrivateList):
             " same file sent again, as long as it is not imported, is what was read already. Match its columns next."
         ),
         parameters=[BODY],
-        request={"multipart/form-data": NewIntakeSerializer},
-        responses={200: OpenApiResponse(IntakeDetailSerializer, "The import.")},
+        request={"multipart/form-data": NewImportSerializer},
+        responses={200: OpenApiResponse(ImportDetailSerializer, "The import.")},
         filters=False,
     )
     def post(self, request: Request, body: str) -> Response:
         """Read it into the staging table."""
         found = body_kept(self.person, body)
-        told = self.sent(NewIntakeSerializer)
+        told = self.sent(NewImportSerializer)
         file = told["file"]
         if file.size > MOST_BYTES:
             raise wrong_fields({"file": [_("The file is larger than 5 MB. Split it into several files.")]})
@@ -249,7 +249,7 @@ class IntakeList(PrivateList):
             )
         except ValidationError as fault:
             raise wrong_fields({"file": fault.messages}) from fault
-        return Response(IntakeDetailSerializer(INTAKES.get(pk=made.pk)).data)
+        return Response(ImportDetailSerializer(INTAKES.get(pk=made.pk)).data)
 
 
 @extend_schema_view(
@@ -264,7 +264,7 @@ class IntakeList(PrivateList):
 class IntakeDetail(Private):
     """An import."""
 
-    serializer_class = IntakeDetailSerializer
+    serializer_class = ImportDetailSerializer
 
     def get(self, request: Request, id: UUID) -> Response:
         """How it stands."""
@@ -274,7 +274,7 @@ class IntakeDetail(Private):
 class IntakeDeed(Deed):
     """What is done to an import."""
 
-    serializer_class = IntakeDetailSerializer
+    serializer_class = ImportDetailSerializer
     permission = KEEP
     named = "intake"
 
@@ -283,13 +283,13 @@ class IntakeDeed(Deed):
         return INTAKES.all()
 
 
-_INTAKE = {200: OpenApiResponse(IntakeDetailSerializer, "The import afterwards.")}
+_INTAKE = {200: OpenApiResponse(ImportDetailSerializer, "The import afterwards.")}
 
 
 class IntakeColumns(IntakeDeed):
     """Matching."""
 
-    sends = ColumnsSerializer
+    sends = ImportColumnsSerializer
     do = staticmethod(services.match)
 
     @extend_schema(
@@ -298,13 +298,13 @@ class IntakeColumns(IntakeDeed):
         summary="Match the columns of an import",
         description="Each column once; those that we need have to be there. Then the dry run is made.",
         parameters=[INTAKE],
-        request=ColumnsSerializer,
+        request=ImportColumnsSerializer,
         responses=_INTAKE,
     )
     def post(self, request: Request, id: UUID) -> Response:
         """Say which column is which."""
         found = self.visible(self.found(), self.permission, pk=id)
-        columns = self.sent(ColumnsSerializer)["columns"]
+        columns = self.sent(ImportColumnsSerializer)["columns"]
         wrong = [name for name in columns if name not in FIELDS]
         wrong += [name for name, place in columns.items() if place >= len(found.headings) and name not in wrong]
         if wrong:
@@ -316,7 +316,7 @@ class IntakeColumns(IntakeDeed):
 class IntakeTerms(IntakeDeed):
     """Deciding for the whole file."""
 
-    sends = TermsSerializer
+    sends = ImportTermsSerializer
     do = staticmethod(services.settle)
 
     @extend_schema(
@@ -325,7 +325,7 @@ class IntakeTerms(IntakeDeed):
         summary="Decide for the whole file",
         description="What comes first in its dates, and which level and club its words mean. Then the dry run is made again.",
         parameters=[INTAKE],
-        request=TermsSerializer,
+        request=ImportTermsSerializer,
         responses=_INTAKE,
     )
     def post(self, request: Request, id: UUID) -> Response:
@@ -398,7 +398,7 @@ class IntakeUndoing(IntakeDeed):
 class IntakeDiscarding(Private):
     """Throwing away."""
 
-    serializer_class = NothingSerializer
+    serializer_class = ImportSerializer
 
     @extend_schema(
         operation_id="discard_import",
@@ -407,19 +407,20 @@ class IntakeDiscarding(Private):
         description="Of a file that was never imported. Afterwards there is no such import.",
         parameters=[INTAKE],
         request=None,
-        responses={200: OpenApiResponse(NothingSerializer, "It is gone.")},
+        responses={200: OpenApiResponse(ImportSerializer, "The import as it was.")},
     )
     def post(self, request: Request, id: UUID) -> Response:
         """Delete it with its lines."""
         found = self.visible(INTAKES, KEEP, pk=id)
+        told = self.get_serializer(found).data
         refused(lambda: services.discard(intake=found, actor=self.person))
-        return Response({})
+        return Response(told)
 
 
 class LineList(PrivateList):
     """The lines of an import."""
 
-    serializer_class = LineSerializer
+    serializer_class = ImportLineSerializer
     queryset = IntakeLine.objects.none()
     parameters = (choice("outcome", OUTCOMES, "Lines of this outcome; all when left out."),)
 
@@ -449,7 +450,7 @@ class LineList(PrivateList):
 class LineDetail(Private):
     """One line."""
 
-    serializer_class = LineSerializer
+    serializer_class = ImportLineSerializer
 
     def _line(self, id: UUID, number: int) -> IntakeLine:
         intake = self.visible(INTAKES, KEEP, pk=id)
@@ -478,7 +479,7 @@ class LineDetail(Private):
         ),
         parameters=[INTAKE, LINE],
         request=CorrectionSerializer,
-        responses={200: OpenApiResponse(LineSerializer, "The line afterwards.")},
+        responses={200: OpenApiResponse(ImportLineSerializer, "The line afterwards.")},
     )
     def post(self, request: Request, id: UUID, number: int) -> Response:
         """Correct it."""

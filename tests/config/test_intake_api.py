@@ -158,7 +158,7 @@ class TestAnImport:
         read(client, f"{theirs}lines/99/", 404)
         read(client, f"{theirs}lines/?outcome=splendid", 400)
         assert "save it as CSV" in send(client, "imports/of/mba/", "r.pdf", b"%PDF-1.7", 422)["detail"]
-        assert do(client, f"{theirs}discarding/", {}) == {}
+        assert do(client, f"{theirs}discarding/", {})["file"] == "register.csv"
         read(client, theirs, 404)
 
 
