@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.play.told import Played, told_of
@@ -136,6 +136,22 @@ def applied(ruling: Ruling, table: Position) -> None:
         return
     for effect in ruling.effects:
         effect.on_table(table, ruling.situation)
+
+
+def lets_withdraw(ruling: Ruling, by: Seat, card: str, *, changed: bool) -> bool:
+    """A ruling lets a player take a card back. changed: another has been taken back, for a right that waits for that."""
+    for effect in ruling.effects:
+        if effect.name != _MAY_WITHDRAW or (getattr(effect, "when", "") and not changed):
+            continue
+        outcome = effect.outcome(ruling.situation)
+        cards = outcome.get("card", card)
+        if outcome.get("player") in (by.value, by.side.value) and card in ([cards] if isinstance(cards, str) else cards):
+            return True
+    return False
+
+
+_MAY_WITHDRAW: Final = "may_withdraw"
+"""How every effect is called that gives a player that right."""
 
 
 def before_trick(table: P) -> P:

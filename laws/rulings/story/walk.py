@@ -17,7 +17,7 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, before_trick, record_before_lead
+from laws.rulings.story.cards import IrregularCard, applied, before_trick, lets_withdraw, record_before_lead
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -89,6 +89,9 @@ class Walk:
         self._trick: Position | None = None  # the table before the trick in progress
         self._since: list[tuple[int, Played]] = []  # the cards of it
         self._tables: dict[int, Play] = {}  # as it was when something happened that is no card
+        self._applied: list[Ruling] = []  # what has been carried out at the table
+        self._withdrawn: list[Happening] = []  # a player takes a card back, and the ruling that allows it is not complete
+        self._changed = False  # a card has been taken back because a ruling let its player do so
         self._contract: tuple[Call, Seat] | None = None
         self._lengths: dict[int, int] = {}  # how long the legal auction was at each entry
         self._stopped = False
@@ -216,7 +219,13 @@ class Walk:
         if not self._goes_on(None) or happening.by is None:
             return
         play = self._table(happening)
-        if not (self._settles(play) and self._may_lead(play, happening)):
+        lying = set(play.played)
+        if not self._settles(play):
+            self._stopped = True
+            return
+        if play.played.get(happening.card) is happening.by and happening.card not in lying:
+            return  # a ruling has just said that it is played, and now it is put on the table
+        if not self._may_lead(play, happening):
             self._stopped = True
             return
         for lead in self._leads:
@@ -265,6 +274,12 @@ class Walk:
                     return False
                 self._carried.add(matter.place)
                 self._apply(ruled.ruling, play)
+        withdrawn, self._withdrawn = self._withdrawn, []
+        for happening in withdrawn:
+            if not self._takes_back(happening, play):
+                card = self._told(happening).card_about
+                named = card.card if card is not None else "a card"
+                raise BadRecord(happening.path, f"withdraws {named}, but no ruling on this board lets the player do that")
         return True
 
     def _settles_cards(self, play: Play) -> bool:
@@ -291,6 +306,11 @@ class Walk:
 
     def _apply(self, ruling: Ruling, play: Play) -> None:
         applied(ruling, play)
+        self._applied.append(ruling)
+        self._goes_on_from(play)
+
+    def _goes_on_from(self, play: Play) -> None:
+        """Cards of the trick in progress may have been changed: what is played next is told from here."""
         self._trick = None if not play.trick.cards else self._trick
         self._since = [(play.number, played) for played in play.trick.cards]
         if self._trick is not None:  # the trick goes on from a card that stands
@@ -383,6 +403,42 @@ class Walk:
             found.came_at, found.legal_length = self._now, len(self._legal)
             self._calls.append(found)
         self._seen = len(self._legal)
+
+    def _withdraws(self, happening: Happening) -> None:
+        """A player takes back a card that was played, because a ruling allows it or because the player would like to."""
+        told = self._told(happening)
+        card, play = told.card_about, self._play
+        if card is None or play is None:
+            named = told.about
+            if named is not None and named.what == CARD:
+                raise BadRecord(f"{happening.path}.about", f"withdraws {named.card}; expected a card of the player's own")
+            self._aside(happening)
+            return
+        for found in self._cards:
+            if found.came_at is not None and not found.settled:
+                for look in remarks_of(self._story.edition, happening.what):
+                    if (fields := look(told, found.player, found.kind)) is not None:
+                        found.hears(fields)
+        if not self._settles(play):
+            self._withdrawn.append(happening)
+        elif not self._takes_back(happening, play):
+            self._aside(happening)
+
+    def _takes_back(self, happening: Happening, play: Play) -> bool:
+        """The card is out of its trick, where a ruling lets the player change it; False where none does."""
+        card = self._told(happening).card_about
+        if card is None or happening.by is None:
+            return False
+        by, changed = happening.by, self._changed
+        if not any(lets_withdraw(ruling, by, card.card, changed=changed) for ruling in self._applied):
+            return False
+        self._changed = True
+        if play.take_back(card.card) is None and card.card in play.played:
+            raise BadRecord(happening.path, f"{card.card} cannot be taken back: its trick has been followed by another")
+        for found in self._cards:
+            found.mends(play)
+        self._goes_on_from(play)
+        return True
 
     def _chooses(self, happening: Happening) -> None:
         if happening.by is not None and self._chooses_in_play(happening, happening.by):
@@ -674,6 +730,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {
     "tells": Walk._means,
     "changes": Walk._means,
     "remarks": Walk._speaks,
+    "withdraws": Walk._withdraws,
     "...": Walk._untold,
     "ruled": Walk._earlier,
     "asked": Walk._asked,

@@ -146,10 +146,11 @@ def _called_again(told: Told, table: Position, first: Happening) -> dict[str, An
         if len(cards) != 1:
             return None
         put_out = cards[0]
+    complete = any(card == put_out for trick in table.quitted[-1:] for _, card in trick.cards)
     return {
         "offender": table.dummy.value,
         "cards": [put_out],
         "designation": words_of(told.happening),
-        **play_fields(table),
+        **play_fields(table, quitted=int(complete)),
         "findings": {"card_matter": "a card called from dummy"},
     }
