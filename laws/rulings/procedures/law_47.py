@@ -16,6 +16,7 @@ from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import NothingFollows
 from laws.rulings.effects.play import MayNotWithdraw, MayWithdraw, NoPenaltyCard
 from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.leads import DUMMY_FACED
 from laws.rulings.procedures.judging import if_damaged
 from laws.rulings.procedures.law_50 import while_it_lies
 from laws.rulings.replay import Situation
@@ -103,7 +104,6 @@ CARD_SINCE = Fact(
     observe=lambda at: None if (after := _played_after(at)) is None else after > 0,
 )
 OPENING_LEAD = Fact("opening_lead", "Is it the opening lead?", observe=_is_opening_lead)
-DUMMY_FACED = Fact("dummy_faced", "Has dummy faced any card?", default=False)
 TO_ACCEPT_INDUCED: Final = right(
     "accept_induced",
     "accept the lead or play",
@@ -282,13 +282,20 @@ def told_to_play(case: Case) -> None:
     case.rules(NoRight("misinformed_lho", TO_ACCEPT_INDUCED), "47E1")
     case.rules(NothingFollows(), "47E1")
     case.rules(DirectorAction(NO_REVOKE_BY_IT), "47E1")
+    although_dummy_is_down(case)
+    innocent(case)
+
+
+@DUPLICATE_2017.passage
+def although_dummy_is_down(case: Case) -> None:
+    """47E1 has no time limit, and 54C does not mention it: which of them holds once dummy has faced a card."""
     if case.notes(DUMMY_FACED, "47E1"):
         case.doubts(
             "the limit that an opening lead stays once dummy has faced a card stands in 47E2(a), which is about explanations; "
-            "47E1 has none, and so the lead goes back here",
+            "47E1 has none, and 54C, by which declarer must accept the lead then, does not say that it goes before 47E1. Two "
+            "published flow charts contradict each other; the lead goes back here, as a side must not gain by misleading",
             "47E1",
         )
-    innocent(case)
 
 
 @DUPLICATE_2017.passage

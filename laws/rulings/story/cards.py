@@ -34,7 +34,7 @@ class IrregularCard:
     card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick; cards:
     those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what declarer
     has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
-    applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
+    applied; ruled_with_another: that of an earlier card of the trick says what becomes of it; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
     somebody has drawn attention to it or asked about it.
     """
 
@@ -50,6 +50,7 @@ class IrregularCard:
         self.came_at: int | None = None
         self.settled = False
         self.left_as_it_was = False
+        self.ruled_with_another = False
         self.kind = ""
         self.card = ""
         self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
@@ -111,10 +112,25 @@ class IrregularCard:
         findings = {**self.told.get("findings", {}), **fields.get("findings", {})}
         self.told |= {**fields, **({"findings": findings} if findings else {})}
 
+    @property
+    def limited(self) -> Seat | None:
+        """Whose card declarer may have a say in because of this one: that of a defender's partner, or where declarer has led
+        and the wrong defender has played to it, of the other one.
+        """
+        if self.start.defends(self.player):
+            return self.player.partner
+        played = [one for _, one in self.cards]
+        place = next((place for place, (_, card) in enumerate(played) if card == self.card), len(played))
+        hand, since = self.player, played[place + 1 : place + 2]
+        if place < len(played):
+            hand = played[place][0]
+        return hand.lho if since and since[0][0] is hand.rho else None
+
     def limits_lead(self, kind: str, suit: str) -> None:
         """Declarer requires or forbids a suit, or leaves the lead free, while the card is dealt with."""
-        limit = {"player": self.player.partner.value, "kind": kind}
-        self.limits.append(limit | ({"suit": suit} if suit else {}))
+        if self.limited is not None:
+            limit = {"player": self.limited.value, "kind": kind}
+            self.limits.append(limit | ({"suit": suit} if suit else {}))
 
 
 def _of_play(start: Position, tricks: Sequence[Sequence[Played]]) -> Data:

@@ -289,6 +289,9 @@ class Walk:
             if found.came_at is None or found.settled:
                 continue
             ruling = ruled_on(found.record(self._legal, self._findings(found.at)), found.at)
+            if self._is_about_another(found, ruling):
+                found.settled = found.ruled_with_another = True
+                continue
             if not ruling.complete:
                 return False
             rulings.append((found, ruling))
@@ -303,6 +306,12 @@ class Walk:
         for found, _ in rulings:
             found.mends(play)
         return True
+
+    def _is_about_another(self, found: IrregularCard, ruling: Ruling) -> bool:
+        """The card was played because of an irregular one before it in the trick, whose ruling says what becomes of both."""
+        seen = ruling.situation.irregular_play if ruling.situation is not None else None
+        others = {other.card for other in self._cards if other is not found}
+        return found.ruled_with_another or (seen is not None and seen.card != found.card and seen.card in others)
 
     def _apply(self, ruling: Ruling, play: Play) -> None:
         applied(ruling, play)
@@ -482,8 +491,14 @@ class Walk:
             return False
         self._settles(play)  # a ruling that leaves nothing to choose comes before the choice for the next lead
         found = self._card_open()
-        if found is not None and play.defends(found.player):
+        if found is not None and found.limited is not None:
             found.limits_lead(kind, suit)
+            return True
+        answered = next((card for card in reversed(self._cards) if self._waits_for_a_suit(card, play)), None)
+        if answered is not None and answered.limited is not None and suit:
+            answered.limits_lead(kind, suit)
+            of_play: Limit = "played" if kind == "required" else "not played"
+            play.restrict(LeadRule(answered.limited, of_play, suit, lasts=False))
             return True
         leader = play.on_lead
         if leader is None or not play.lying(leader.partner) or not play.defends(leader):
@@ -497,6 +512,12 @@ class Walk:
             )
         play.restrict(LeadRule(leader, kind, suit, lasts=kind == "forbidden"))
         return True
+
+    def _waits_for_a_suit(self, card: IrregularCard, play: Play) -> bool:
+        """Declarer has led this card, the wrong defender has played to it, and the other one is to play."""
+        last = [played for _, played in play.trick.cards[-1:]]
+        own = not play.defends(card.player)
+        return own and card.settled and not card.limits and last == [card.card] and card.limited is play.turn
 
     def _forbids(self, happening: Happening) -> None:
         if not self._goes_on(None) or (happening.by is not None and self._limits(happening, happening.by, "forbidden")):
@@ -682,7 +703,9 @@ class Walk:
                 ruled.append(self._rule_on_call(found))
         for card in self._cards:
             record = card.record(self._legal, self._findings(card.at))
-            ruled.append(Ruled(card.at, self._now, record, ruled_on(record, card.at)))
+            ruling = ruled_on(record, card.at)
+            if not self._is_about_another(card, ruling):
+                ruled.append(Ruled(card.at, self._now, record, ruling))
         for happening in self._matters:
             ruled += self._rule_on_matter(happening)
         for happening, record in self._asked_for:
