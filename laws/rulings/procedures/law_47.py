@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
@@ -18,9 +18,11 @@ from laws.rulings.effects.play import MayNotWithdraw, MayWithdraw, NoPenaltyCard
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.leads import DUMMY_FACED
 from laws.rulings.procedures.judging import if_damaged
+from laws.rulings.procedures.law_45.stories import play_fields
 from laws.rulings.procedures.law_50 import while_it_lies
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -220,6 +222,16 @@ def card_taken_back(case: Case) -> None:
         case.rules(Referral(RULE_ON_TWO_CARDS), "47B")
     else:
         case.rules(PlayedCardStays(), "47F2")
+
+
+@matter("47", "withdraws")
+def _wants_it_back(told: Told) -> dict[str, Any] | None:
+    """A story in which a player takes back a card, or wants to, and no ruling has allowed it."""
+    card, table = told.card_about, told.play
+    if card is None or table is None or not told.director_since:
+        return None
+    complete = any(played == card.card for trick in table.quitted[-1:] for _, played in trick.cards)
+    return {"player": told.by.value, "cards": [card.card], **play_fields(table, quitted=int(complete))}
 
 
 @DUPLICATE_2017.passage

@@ -244,6 +244,20 @@ def card_played(case: Case) -> None:
         case.rules(NothingFollows(), "45G")
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedAsSeen(CardDeemedPlayed):
+    """A card that was held, touched or named is played, although it has not been put on the table yet."""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It belongs to the trick, where it is that hand's turn and the hand still has it."""
+        hand = table.turn
+        for card in situation.cards:
+            if hand is None or hand is not situation.offender or card in table.played:
+                continue
+            if card in table.hands.get(hand, ()) or card[0] in table.unknown[hand]:
+                table.play(hand, card)
+
+
 @DUPLICATE_2017.passage
 def is_played(case: Case, provision: str) -> None:
     """A played card stays played (47F2), unless it was out of turn, or could not legally be played (47B)."""
@@ -252,7 +266,7 @@ def is_played(case: Case, provision: str) -> None:
     elif not case.asks(CARD_LEGAL, "47B"):
         case.rules(Referral(RULE_ON_ILLEGAL), "47B")
     else:
-        case.rules(CardDeemedPlayed("offender"), provision)
+        case.rules(PlayedAsSeen("offender"), provision)
         case.rules(StaysPlayed("offender"), "47F2")
 
 
