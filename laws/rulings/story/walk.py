@@ -264,6 +264,7 @@ class Walk:
 
     def _settles(self, play: Play) -> bool:
         """Whether play goes on: what the Director was called to is ruled on, and the rulings are applied to the table."""
+        self._settles_cards_of_matters(play)
         if not self._settles_cards(play):
             return False
         for matter in self._matters:
@@ -281,6 +282,22 @@ class Walk:
                 named = card.card if card is not None else "a card"
                 raise BadRecord(happening.path, f"withdraws {named}, but no ruling on this board lets the player do that")
         return True
+
+    def _settles_cards_of_matters(self, play: Play) -> None:
+        """A card that goes back because of what was said or done about it is no irregular card any more."""
+        for matter in self._matters:
+            if matter.place not in self._tables or matter.place in self._carried:
+                continue
+            for ruled in self._rule_on_matter(matter):
+                named = ruled.record.get("cards", ())
+                own = [one for one in self._cards if one.came_at is not None and not one.settled and one.card in named]
+                if not own or not ruled.ruling.complete:
+                    continue
+                self._carried.add(matter.place)
+                self._apply(ruled.ruling, play)
+                lying = {*play.played, *(one.card for one in play.aside)}
+                for found in own:
+                    found.settled = found.ruled_with_another = found.card not in lying
 
     def _settles_cards(self, play: Play) -> bool:
         """The same for irregular cards, each ruled on as it was before anything was put right."""

@@ -60,6 +60,7 @@ from laws.rulings.procedures.law_45.facts import (
     NAMED_TO_PLAY,
     NEXT_BEGUN,
     NONE_NAMED,
+    OTHER_SUIT_LED,
     PLAYED_AGAIN,
     POSSIBLY_SEEN,
     RHO_SINCE,
@@ -345,6 +346,8 @@ def called_again(case: Case) -> None:
         who: Role = "lho" if follower == "dummy's LHO" else "rho"
         case.rules(MayPlayAgain(who), "45C4(b)")
         case.rules(PlayedAgainFree(who), "47D")
+        if who == "lho" and case.notes(NEXT_BEGUN, "47A"):
+            case.rules(NextTrickUndone(), "47A")
         case.doubts(
             "45C4(b) names 16C1 alone, and does not say whether declarer, who has corrected a slip, counts as an offender "
             "under 16C2; here only the defenders' right to use the information is ruled",
@@ -380,6 +383,8 @@ def wrong_card_of_dummys(case: Case) -> None:
             "45D1",
         )
         case.rules(NextTrickUndone(), "47A")
+    if changed and case.notes(OTHER_SUIT_LED, "62A"):
+        case.rules(DirectorAction(LOOK_FOR_REVOKE), "62A")
     if changed:
         case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
         case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")

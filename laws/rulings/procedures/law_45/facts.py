@@ -366,6 +366,22 @@ NAMED_ILLEGAL = Fact(
 )
 
 
+def _other_suit(at: Situation) -> bool | None:
+    """The card that dummy put out began the trick, and is of another suit than the one that declarer named."""
+    called, moment = _called(at), moment_of(at)
+    if called is None or moment is None or not at.record.cards:
+        return None
+    return not moment[0].trick.cards and called.cards()[0][0] != at.record.cards[0][0]
+
+
+OTHER_SUIT_LED = Fact(
+    "other_suit_led",
+    "Did dummy lead the wrong card, and is the card that declarer named of another suit?",
+    default=False,
+    observe=_other_suit,
+)
+
+
 def _first_illegal(at: Situation) -> bool | None:
     """The card that was called first, at the table at which it was called."""
     moment = moment_of(at)
