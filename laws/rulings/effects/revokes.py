@@ -158,6 +158,11 @@ class OthersCardReturned(Effect):
     def words(self) -> str:
         return "a card that {others} take back goes back to the hand and is no penalty card"
 
+    @property
+    def foretold(self) -> str:
+        """That a card may be taken back says it."""
+        return ""
+
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Whoever hears that a card may be taken back has heard it."""
         return any(isinstance(one, MayWithdraw) for one in beside)

@@ -182,12 +182,13 @@ def wrong_defender(case: Case) -> None:
     """
     stands(case, "53C")
     case.rules(LeadPenaltyCard("hand_rho", which="next_card"), "57A")
-    play_options(case, "hand_lho")
     choice = case.notes(OTHER_CHOICE, "57A")
-    if choice != "not chosen yet":
-        case.rules(MustPlayCard("hand_lho", choice), OF_CHOICE[choice])
-        if not case.asks_aside(OTHER_CAN, "57B"):
-            case.rules(AnyCard("hand_lho"), "59")
+    if choice == "not chosen yet":
+        play_options(case, "hand_lho")
+        return
+    case.rules(MustPlayCard("hand_lho", choice), OF_CHOICE[choice])
+    if not case.asks_aside(OTHER_CAN, "57B"):
+        case.rules(AnyCard("hand_lho"), "59")
 
 
 OF_CHOICE: Final = {"highest": "57A1", "lowest": "57A2", "another suit": "57A3", "not a suit": "57A4"}

@@ -11,6 +11,7 @@ from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import SEVERAL_PENALTY_CARDS
 from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollows, ProceduralPenalty
+from laws.rulings.effects.leads import Stands
 from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
     LOOK_AT_SCORE,
@@ -265,7 +266,7 @@ def without_rectification(case: Case, asks: Asks) -> None:
             "a rectification, and so such a lead stands here, as a lead out of turn does by the WBF minute of 2017",
             "43B3",
         )
-        case.rules(RevokeStands(), "43B3")
+        case.rules(Stands(), "43B3")
         case.rules(NoTransfer(limb="43B3"), "43B3")
         return
     case.doubts(
@@ -355,7 +356,6 @@ def of_a_defender(case: Case) -> None:
     """62B1: a card from the hand lies there as a penalty card; 62B2: one that lay there already costs nothing more."""
     if case.notes(FACED_HAND, "62B2"):
         case.rules(RevokeCardReturned(), "62B2")
-        case.rules(NothingFollows(), "62B2")
         cards_played_since(case, defends=True)
         return
     if case.notes(FACED_CARD, "62B2"):
