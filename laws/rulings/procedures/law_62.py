@@ -262,8 +262,8 @@ def without_rectification(case: Case, asks: Asks) -> None:
     """43B3: what becomes of the cards of such a revoke. asks: whether it is part of the usual path."""
     if case.notes(LEAD_NOT_ALLOWED, "61A"):
         case.doubts(
-            "43B3 has play go on as though there had been no irregularity. To obey what declarer has said of the lead is part of "
-            "a rectification, and so such a lead stands here, as a lead out of turn does by the WBF minute of 2017",
+            "43B3 has play go on as though there had been no irregularity. To obey what declarer has said of the lead is part "
+            "of a rectification, and so such a lead stands here, as a lead out of turn does by the WBF minute of 2017",
             "43B3",
         )
         case.rules(Stands(), "43B3")

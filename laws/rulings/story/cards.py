@@ -34,8 +34,9 @@ class IrregularCard:
     card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick; cards:
     those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what declarer
     has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
-    applied; ruled_with_another: that of an earlier card of the trick says what becomes of it; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
-    somebody has drawn attention to it or asked about it.
+    applied; ruled_with_another: the ruling on something else says what becomes of it; left_as_it_was: its ruling has changed no
+    card, so that it still belongs to what later rulings look at; spoken_of: somebody has drawn attention to it or asked about
+    it.
     """
 
     def __init__(
@@ -157,11 +158,11 @@ def applied(ruling: Ruling, table: Position) -> None:
 def lets_withdraw(ruling: Ruling, by: Seat, card: str, *, changed: bool) -> bool:
     """A ruling lets a player take a card back. changed: another has been taken back, for a right that waits for that."""
     for effect in ruling.effects:
-        if effect.name != _MAY_WITHDRAW or (getattr(effect, "when", "") and not changed):
+        outcome = effect.outcome(ruling.situation) if effect.name == _MAY_WITHDRAW else {}
+        if outcome.get("player") not in (by.value, by.side.value) or (outcome.get("when") and not changed):
             continue
-        outcome = effect.outcome(ruling.situation)
         cards = outcome.get("card", card)
-        if outcome.get("player") in (by.value, by.side.value) and card in ([cards] if isinstance(cards, str) else cards):
+        if card in ([cards] if isinstance(cards, str) else cards):
             return True
     return False
 

@@ -90,7 +90,7 @@ class Walk:
         self._since: list[tuple[int, Played]] = []  # the cards of it
         self._tables: dict[int, Play] = {}  # as it was when something happened that is no card
         self._applied: list[Ruling] = []  # what has been carried out at the table
-        self._withdrawn: list[Happening] = []  # a player takes a card back, and the ruling that allows it is not complete
+        self._withdrawn: list[Happening] = []  # of cards, for which a ruling waits that may allow it
         self._changed = False  # a card has been taken back because a ruling let its player do so
         self._contract: tuple[Call, Seat] | None = None
         self._lengths: dict[int, int] = {}  # how long the legal auction was at each entry
@@ -280,7 +280,9 @@ class Walk:
             if not self._takes_back(happening, play):
                 card = self._told(happening).card_about
                 named = card.card if card is not None else "a card"
-                raise BadRecord(happening.path, f"withdraws {named}, but no ruling on this board lets the player do that")
+                raise BadRecord(
+                    happening.path, f"withdraws {named}, but no ruling on this board lets the player do that"
+                )
         return True
 
     def _settles_cards_of_matters(self, play: Play) -> None:
@@ -437,7 +439,9 @@ class Walk:
         if card is None or play is None:
             named = told.about
             if named is not None and named.what == CARD:
-                raise BadRecord(f"{happening.path}.about", f"withdraws {named.card}; expected a card of the player's own")
+                raise BadRecord(
+                    f"{happening.path}.about", f"withdraws {named.card}; expected a card of the player's own"
+                )
             self._aside(happening)
             return
         for found in self._cards:

@@ -125,7 +125,9 @@ def _seen(told: Told, matter_is: str, **findings: Any) -> dict[str, Any] | None:
         return None
     holder = next((seat for seat, held in table.hands.items() if cards[0] in held), told.by)
     if table.player_of(holder) is not table.player_of(told.by):
-        raise BadRecord(f"{told.happening.path}.cards", f"{cards[0]} is {holder.full_name}'s; expected a card of the player's")
+        raise BadRecord(
+            f"{told.happening.path}.cards", f"{cards[0]} is {holder.full_name}'s; expected a card of the player's"
+        )
     complete = not table.trick.cards and bool(table.quitted) and any(by is holder for by, _ in table.quitted[-1].cards)
     return {
         "offender": holder.value,
