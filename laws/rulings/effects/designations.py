@@ -60,6 +60,21 @@ class PlaysCalled(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class PlaysMeant(PlaysCalled):
+    """Declarer meant another card than the words come to; which one it was is found out, and no table shows it."""
+
+    which: Which = "meant"
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.player}}} must play {WHICH[self.which]}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Not the card that the words come to."""
+        return {name: value for name, value in PlaysCalled.outcome(self, situation).items() if name != "card"}
+
+
+@dataclass(frozen=True, slots=True)
 class ChosenFromDummy(Effect):
     """Somebody says which of several cards of dummy's is played: `declarer`, or `either defender`."""
 

@@ -8,7 +8,9 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, Moment, right
 from laws.rulings.effects.play import LeadReverts
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
+from laws.rulings.roles import Role, seat_of
 
 TO_TELL_FACTS: Final = right(
     "tell_facts",
@@ -74,6 +76,26 @@ class HandOptions(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The two hands as a list."""
         return {"outcome": self.name, "list": ["declarer's own hand", "dummy's hand"]}
+
+
+@dataclass(frozen=True, slots=True)
+class LedMeanwhileBack(Effect):
+    """Declarer has led before the defenders chose; a card from the hand that was not chosen goes back."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role
+    """The hand that was chosen."""
+
+    @property
+    def words(self) -> str:
+        return "a card that {declarer} has led from the other hand meanwhile goes back to it"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """As long as no defender has played to it."""
+        chosen = seat_of(situation, self.player)
+        for hand, card in list(table.trick.cards) if len(table.trick.cards) == 1 else []:
+            if chosen is not None and hand is chosen.partner:
+                table.take_back(card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,27 @@ class CardBack(OnPlayedCard):
 
 
 @dataclass(frozen=True, slots=True)
+class FollowersBack(Effect):
+    """What was played to a lead that goes back goes back with it, to the hands that it came from."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role = "others"
+
+    @property
+    def words(self) -> str:
+        return "what has been played to {card} goes back to the hands it came from, and none of it is a penalty card"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return "take back what has been played to {card}; none of it is a penalty card"
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The last one first, so that the trick is in progress again when its turn comes."""
+        found = situation.irregular_play
+        for _, (_, card) in reversed(found.since if found is not None else ()):
+            table.take_back(card)
+
+
+@dataclass(frozen=True, slots=True)
 class FaceDownBack(CardBack):
     """A card that nobody has seen goes back."""
 

@@ -148,6 +148,34 @@ class RevokeCardReturned(OnPlay):
 
 
 @dataclass(frozen=True, slots=True)
+class OthersCardReturned(Effect):
+    """A card that the other side takes back after a revoke goes back to its hand, and lies nowhere (62C1)."""
+
+    name: ClassVar[str] = "card_returned"
+    player: Role = "others"
+
+    @property
+    def words(self) -> str:
+        return "a card that {others} take back goes back to the hand and is no penalty card"
+
+    @property
+    def foretold(self) -> str:
+        """That a card may be taken back says it."""
+        return ""
+
+    def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
+        """Whoever hears that a card may be taken back has heard it."""
+        return any(isinstance(one, MayWithdraw) for one in beside)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is out of the trick, where there is no doubt which card it is; else whoever takes one back tells."""
+        found = revokes.subject(situation)
+        since = [] if found is None else [found.since[place][1][1] for place in revokes.since_by_others(found)]
+        if len(since) == 1:
+            out_of_trick(table, since[0])
+
+
+@dataclass(frozen=True, slots=True)
 class ChangedCardReturned(Effect):
     """A card that declarer's side changes after a defender's change goes back to the hand (62C2)."""
 

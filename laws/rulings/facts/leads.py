@@ -76,26 +76,23 @@ _CHOSEN: Final = {
 """What a restriction of a player who is to play to the trick comes to."""
 
 
-def _rule_for_partner(at: Situation) -> LeadRule | None:
-    """What declarer has chosen for the card of the offender's partner, as far as the record of the play tells it."""
-    if at.play is None or at.irregular_play is None:
-        return None
-    partner = at.irregular_play.hand.partner
-    return next((rule for rule in at.play.told.rules if rule.player is partner and rule.kind in _CHOSEN), None)
+def _rule_for(at: Situation, seat: Seat) -> LeadRule | None:
+    """What declarer has chosen for the card of a defender, as far as the record of the play tells it."""
+    rules = at.play.told.rules if at.play is not None else ()
+    return next((rule for rule in rules if rule.player is seat and rule.kind in _CHOSEN), None)
 
 
-def _play_choice(at: Situation) -> str | None:
-    rule = _rule_for_partner(at)
+def _chosen_for(at: Situation, seat: Seat) -> str | None:
+    rule = _rule_for(at, seat)
     return None if rule is None else _CHOSEN[rule.kind]
 
 
-def _can_play_so(at: Situation) -> bool | None:
+def _can_obey(at: Situation, seat: Seat, choice: object, led: str) -> bool | None:
     """Following suit comes first (44C); then it is a question of the suit that declarer has named."""
-    choice, played = _play_choice(at) or at.record.findings.get("premature_choice"), at.irregular_play
-    if at.play is None or played is None or not played.before.trick.led:
+    if at.play is None or not led:
         return None
-    holds, partner, rule = at.play.position.holds, played.hand.partner, _rule_for_partner(at)
-    follows = holds(partner, played.before.trick.led)
+    holds, rule = at.play.position.holds, _rule_for(at, seat)
+    follows = holds(seat, led)
     if choice in ("highest", "lowest"):
         return follows
     if follows:
@@ -103,9 +100,29 @@ def _can_play_so(at: Situation) -> bool | None:
     if follows is None or rule is None:
         return None
     if choice == "another suit":
-        return holds(partner, rule.suit)
-    others = [holds(partner, suit) for suit in SUITS if suit != rule.suit]
+        return holds(seat, rule.suit)
+    others = [holds(seat, suit) for suit in SUITS if suit != rule.suit]
     return True if True in others else None if None in others else False
+
+
+def _play_choice(at: Situation) -> str | None:
+    """For the offender's partner."""
+    return None if at.irregular_play is None else _chosen_for(at, at.irregular_play.hand.partner)
+
+
+def _can_play_so(at: Situation) -> bool | None:
+    played, choice = at.irregular_play, _play_choice(at) or at.record.findings.get("premature_choice")
+    return None if played is None else _can_obey(at, played.hand.partner, choice, played.before.trick.led)
+
+
+def _other_choice(at: Situation) -> str | None:
+    """For the defender who plays next to a lead by declarer, the other one having played already."""
+    return None if at.irregular_play is None else _chosen_for(at, at.irregular_play.hand.lho)
+
+
+def _other_can(at: Situation) -> bool | None:
+    played, choice = at.irregular_play, _other_choice(at) or at.record.findings.get("other_defender_choice")
+    return None if played is None else _can_obey(at, played.hand.lho, choice, played.card[0])
 
 
 def _nobody_said_so(at: Situation) -> Assumption | None:
@@ -152,6 +169,13 @@ MEANT_AS_LEAD = Fact(
         True: "I find that {next_card} was {on_lead}'s own lead",
     },
 )
+PLAYED_TO = Fact(
+    "played_to_it",
+    "Has a card been played to {card}?",
+    default=False,
+    observe=lambda at: None if at.irregular_play is None else bool(at.irregular_play.since),
+)
+DUMMY_FACED = Fact("dummy_faced", "Has dummy faced any card?", default=False)
 ATTENTION_FIRST = Fact(
     "attention_first",
     "Does {on_lead} want to make their own lead now that attention has been drawn to {card}?",
@@ -180,6 +204,15 @@ PLAY_CHOICE = Fact[SuitLedChoice](
     put="{declarer}, what do you want {partner} to play?",
 )
 CAN_PLAY_SO = Fact("can_play_so", "Can {partner} play as {declarer} has chosen?", observe=_can_play_so)
+OtherChoice = Literal["not chosen yet", "highest", "lowest", "another suit", "not a suit"]
+OTHER_CHOICE = Fact[OtherChoice](
+    "other_defender_choice",
+    "Which card does {declarer} want from {hand_lho}?",
+    get_args(OtherChoice),
+    default="not chosen yet",
+    observe=_other_choice,
+)
+OTHER_CAN = Fact("other_defender_can", "Can {hand_lho} play as {declarer} has chosen?", observe=_other_can)
 
 name_answers(
     {
@@ -187,5 +220,6 @@ name_answers(
         "lowest": "the lowest card of the suit led",
         "another suit": "a card of another suit, which declarer names",
         "not a suit": "no card of another suit, which declarer names",
+        "not chosen yet": "{declarer} has not said yet",
     }
 )

@@ -78,9 +78,18 @@ class Trick:
             self.cards.append((by, card))
             return
         self.gaps.remove(by)
-        order = [self.leader, self.leader.lho, self.leader.partner, self.leader.rho]
+        order = self._order
         self.cards.append((by, card))
         self.cards.sort(key=lambda played: order.index(played[0]))
+
+    def gap(self, by: Seat) -> None:
+        """The card of a hand is out of it while later ones stay. Where there are several, the first in turn plays first."""
+        self.gaps.append(by)
+        self.gaps.sort(key=self._order.index)
+
+    @property
+    def _order(self) -> list[Seat]:
+        return [self.leader, self.leader.lho, self.leader.partner, self.leader.rho]
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +354,7 @@ class Position:
                 del self.trick.cards[place]
                 del self.played[card]
                 if place < len(self.trick.cards):
-                    self.trick.gaps.append(by)
+                    self.trick.gap(by)
                 break
         else:
             found = next((one for one in self.aside if one.card == card), None)

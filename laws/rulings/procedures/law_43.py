@@ -18,6 +18,7 @@ from laws.rulings.effects.dummy import (
     TO_WARN,
     HandOptions,
     LeadsFromChosen,
+    LedMeanwhileBack,
 )
 from laws.rulings.effects.information import (
     Adjusts,
@@ -47,7 +48,9 @@ from laws.rulings.procedures.law_61 import asked_without_right
 from laws.rulings.procedures.law_62 import without_rectification
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
+from laws.rulings.roles import Role
 from laws.rulings.seats import Seat
+from laws.rulings.story.form import Happening
 from laws.rulings.story.matters import Told, matter, remark
 from laws.rulings.tables.seated import Shown, seated
 
@@ -89,6 +92,11 @@ def _pointed_out_by_barred(at: Situation) -> bool:
 
 
 BARRED_DID: Final = Fact[BarredDid]("barred_dummy_did", "What has {speaker} done since?", get_args(BarredDid))
+LED_MEANWHILE: Final = Fact(
+    "led_meanwhile",
+    "Has {declarer} led a card since the warning, to which no defender has played?",
+    default=False,
+)
 OF_43A2: Final = {
     "exchanged hands": ("43A2(a)", TO_EXCHANGE_WITH_DECLARER),
     "left the seat": ("43A2(b)", TO_LEAVE_TO_WATCH),
@@ -234,7 +242,10 @@ def warned_of_hand(case: Case) -> None:
             "43B2(a)",
         )
         chosen = case.asks(HAND_PREVAILS, "55A")
-    case.rules(LeadsFromChosen("dummy" if chosen == "dummy's hand" else "declarer"), "43B2(a)")
+    hand: Role = "dummy" if chosen == "dummy's hand" else "declarer"
+    if case.notes(LED_MEANWHILE, "47A"):
+        case.rules(LedMeanwhileBack(hand), "47A")
+    case.rules(LeadsFromChosen(hand), "43B2(a)")
 
 
 @DUPLICATE_2017.passage
@@ -245,11 +256,7 @@ def defenders_irregularity(case: Case) -> None:
         without_rectification(case, case.asks)
     else:
         if did in ("a defender led", "a defender's card was seen"):
-            case.doubts(
-                "43B3 does not say what becomes of the card; by the WBF minute of 2017 a lead out of turn counts as accepted "
-                "and any other card may go back to the hand, and that is followed here",
-                "43B3",
-            )
+            what_becomes_of_the_card(case)
             case.rules(Stands() if did == "a defender led" else CardBack(), "43B3")
             case.rules(CostsNothing(), "43B3")
         case.rules(NothingFollows(), "43B3")
@@ -262,6 +269,16 @@ def defenders_irregularity(case: Case) -> None:
         case.rules(Adjusts("none", "43B3"), "43B3")
 
 
+@DUPLICATE_2017.passage
+def what_becomes_of_the_card(case: Case) -> None:
+    """43B3 leaves it to be inferred."""
+    case.doubts(
+        "43B3 does not say what becomes of the card; by the WBF minute of 2017 a lead out of turn counts as accepted "
+        "and any other card may go back to the hand, and that is followed here",
+        "43B3",
+    )
+
+
 # -- as a story tells it -----------------------------------------------------------------------------------------------
 
 _BREACHES: Final = {"looks": "looked at a card", "leaves": "left the seat", "exchanges": "exchanged hands"}
@@ -269,9 +286,12 @@ _BREACHES: Final = {"looks": "looked at a card", "leaves": "left the seat", "exc
 
 def breach_before(told: Told) -> bool:
     """The player has broken a rule of 43A2 earlier in the story."""
-    return any(
-        one.by is told.by and one.what in _BREACHES for one in told.story.happenings if one.place < told.happening.place
-    )
+    return breaks_before(told, told.happening)
+
+
+def breaks_before(told: Told, spoke: Happening) -> bool:
+    """Whoever says something in a story has broken a rule of 43A2 before."""
+    return any(one.by is spoke.by and one.what in _BREACHES for one in told.story.happenings if one.place < spoke.place)
 
 
 def by_dummy(told: Told) -> dict[str, Any] | None:
@@ -292,19 +312,25 @@ def _saw_another_hand(told: Told) -> dict[str, Any] | None:
 
 @matter("43B", "warns")
 def _warned(told: Told) -> dict[str, Any] | None:
-    """A story in which dummy warns declarer after that; the hand that was on lead is known, the other one was to lead."""
+    """A story in which dummy warns declarer after that; declarer may have led before the Director came."""
     fields = by_dummy(told)
-    if fields is None or not breach_before(told):
+    if fields is None or not breach_before(told) or not told.director_since:
         return None
-    return fields | {"offender": fields["declarer"], "findings": {BARRED_DID.id: "warned declarer"}}
+    came = next(one.place for one in told.since if one.what == "director")
+    led = [one.by for one in told.since if one.what == "card" and one.place < came]
+    meanwhile = len(led) == 1 and led[0] is not None and led[0].side is told.by.side
+    findings: dict[str, Any] = {BARRED_DID.id: "warned declarer"} | ({LED_MEANWHILE.id: True} if meanwhile else {})
+    return fields | {"offender": fields["declarer"], "findings": findings}
 
 
 @remark("notices", "asks")
 def _spoke_of_a_card(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
-    """A story in which dummy, after that, is the first to speak of an irregular card: its ruling goes by 43B."""
+    """A story in which dummy, after that, is the first to speak of an irregular card: its ruling goes by 43B. Where somebody
+    else is, or a dummy who has kept all rights, declarer's revoke is corrected as usual.
+    """
     fields = by_dummy(told)
     if fields is None or not breach_before(told):
-        return None
+        return {"findings": {AS_IF_ESTABLISHED.id: False}} if player is told.declarer and kind in REVOKES else None
     if player.side is not told.by.side:
         if kind in REVOKES and kind != PlayKind.PENALTY_CARD:
             return {"findings": {BARRED_DUMMY_SPOKE.id: True}}

@@ -14,6 +14,7 @@ from laws.rulings.effects.designations import (
     DeclarerSaysWhich,
     DefenderSaysWhich,
     PlaysCalled,
+    PlaysMeant,
 )
 from laws.rulings.effects.leads import CardDeemedPlayed
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
@@ -205,7 +206,7 @@ def called_from_dummy(case: Case) -> None:
     elif said == "run a suit":
         run_the_suit(case)
     elif case.notes(OTHERWISE_MEANT, "46B"):
-        case.rules(PlaysCalled("meant"), "46B")
+        case.rules(PlaysMeant(), "46B")
     elif said == "high":
         of_suit_led(case, PlaysCalled("highest"), "46B1(a)")
     elif said == "win":

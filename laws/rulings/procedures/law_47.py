@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
@@ -16,10 +16,13 @@ from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import NothingFollows
 from laws.rulings.effects.play import MayNotWithdraw, MayWithdraw, NoPenaltyCard
 from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.leads import DUMMY_FACED
 from laws.rulings.procedures.judging import if_damaged
+from laws.rulings.procedures.law_45.stories import play_fields
 from laws.rulings.procedures.law_50 import while_it_lies
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
@@ -103,7 +106,6 @@ CARD_SINCE = Fact(
     observe=lambda at: None if (after := _played_after(at)) is None else after > 0,
 )
 OPENING_LEAD = Fact("opening_lead", "Is it the opening lead?", observe=_is_opening_lead)
-DUMMY_FACED = Fact("dummy_faced", "Has dummy faced any card?", default=False)
 TO_ACCEPT_INDUCED: Final = right(
     "accept_induced",
     "accept the lead or play",
@@ -222,6 +224,16 @@ def card_taken_back(case: Case) -> None:
         case.rules(PlayedCardStays(), "47F2")
 
 
+@matter("47", "withdraws")
+def _wants_it_back(told: Told) -> dict[str, Any] | None:
+    """A story in which a player takes back a card, or wants to, and no ruling has allowed it."""
+    card, table = told.card_about, told.play
+    if card is None or table is None or not told.director_since:
+        return None
+    complete = any(played == card.card for trick in table.quitted[-1:] for _, played in trick.cards)
+    return {"player": told.by.value, "cards": [card.card], **play_fields(table, quitted=int(complete))}
+
+
 @DUPLICATE_2017.passage
 def required(case: Case) -> None:
     """47A: what rectification has withdrawn. The card that was the irregularity is a defender's penalty card (49); one that was
@@ -282,13 +294,20 @@ def told_to_play(case: Case) -> None:
     case.rules(NoRight("misinformed_lho", TO_ACCEPT_INDUCED), "47E1")
     case.rules(NothingFollows(), "47E1")
     case.rules(DirectorAction(NO_REVOKE_BY_IT), "47E1")
+    although_dummy_is_down(case)
+    innocent(case)
+
+
+@DUPLICATE_2017.passage
+def although_dummy_is_down(case: Case) -> None:
+    """47E1 has no time limit, and 54C does not mention it: which of them holds once dummy has faced a card."""
     if case.notes(DUMMY_FACED, "47E1"):
         case.doubts(
             "the limit that an opening lead stays once dummy has faced a card stands in 47E2(a), which is about explanations; "
-            "47E1 has none, and so the lead goes back here",
+            "47E1 has none, and 54C, by which declarer must accept the lead then, does not say that it goes before 47E1. Two "
+            "published flow charts contradict each other; the lead goes back here, as a side must not gain by misleading",
             "47E1",
         )
-    innocent(case)
 
 
 @DUPLICATE_2017.passage

@@ -12,12 +12,13 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
-from laws.rulings.effects.information import Adjusts, NothingFollows
+from laws.rulings.effects.information import Adjusts, NothingFollows, ProceduralPenalty
 from laws.rulings.effects.play import NoPenaltyCard
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.exposed import HONOUR, PARTNER_COULD_SEE, SEVERAL_CARDS
 from laws.rulings.penalty_cards import EARLY_LEAD, early_lead, table_of
 from laws.rulings.procedures.judging import could_have_been_aware
+from laws.rulings.procedures.law_43 import breaks_before, what_becomes_of_the_card
 from laws.rulings.procedures.penalty_cards import (
     explain_penalty_cards,
     lead_not_accepted,
@@ -75,6 +76,14 @@ DIRECTOR_DESIGNATES = Fact(
         },
     ),
     told={True: "{offender} was not to blame for it"},
+)
+
+
+BARRED_DUMMY_SAW: Final = Fact(
+    "barred_dummy_saw",
+    "Was dummy the first to point out that card, after losing the right to?",
+    default=False,
+    further=True,
 )
 
 
@@ -145,10 +154,14 @@ def _exposed(told: Told) -> dict[str, Any] | None:
     """A story in which a defender's cards come to light once play has begun."""
     if not told.in_play or told.declarer is None or told.by.side is told.declarer.side:
         return None
+    about = told.happening.place
+    spoke = next((one for one in told.since if one.what == "notices" and one.details.get("about") == about), None)
+    barred = spoke is not None and spoke.by is told.declarer.partner and breaks_before(told, spoke)
     return {
         "offender": told.by.value,
         "cards": list(told.happening.details.get("cards", ())),
         "declarer": told.declarer.value,
+        **({"findings": {BARRED_DUMMY_SAW.id: True}} if barred else {}),
     }
 
 
@@ -170,6 +183,9 @@ def _exposed(told: Told) -> dict[str, Any] | None:
 )
 def defender_exposes(case: Case) -> None:
     """49: which cards become penalty cards, and which do not; 50B: of which kind."""
+    if case.notes(BARRED_DUMMY_SAW, "43B3"):
+        pointed_out_without_right(case)
+        return
     how = case.asks(EXPOSED_HOW, "49")
     if how == "it was led or played":
         case.rules(Referral(RULE_ON_PLAYED), "50")
@@ -194,6 +210,15 @@ def defender_exposes(case: Case) -> None:
     else:
         out_of_partners_sight(case, "49", NothingFollows())
         case.rules(NoPenaltyCard(), "49")
+
+
+@DUPLICATE_2017.passage
+def pointed_out_without_right(case: Case) -> None:
+    """43B3: nothing is rectified now, and the defenders lose what they gained when play is over."""
+    what_becomes_of_the_card(case)
+    no_penalty_card(case, "43B3")
+    case.rules(ProceduralPenalty("possible", "others"), "43B1")
+    case.rules(Adjusts("possible", "43B3"), "43B3")
 
 
 @DUPLICATE_2017.passage

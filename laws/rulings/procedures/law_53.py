@@ -16,13 +16,16 @@ from laws.rulings.effects.cards import HowItIsPlayed
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.leads import (
     TO_LEAD_OVER,
+    AnyCard,
     CardBack,
     CostsNothing,
     DeclarerOptions,
+    FollowersBack,
     LeadGoesTo,
     LeadPenaltyCard,
     LedOutOfTurn,
     MisledInfo,
+    MustPlayCard,
     NothingMore,
     PartnersInfo,
     PenaltyCardForNow,
@@ -38,7 +41,10 @@ from laws.rulings.facts.leads import (
     ATTENTION_FIRST,
     HAS_PENALTY_CARD,
     MEANT_AS_LEAD,
+    OTHER_CAN,
+    OTHER_CHOICE,
     PLAYED_SINCE,
+    PLAYED_TO,
     THIRTEENTH_TRICK,
     TOLD_TO_LEAD,
     WHOSE_LEAD,
@@ -79,6 +85,7 @@ class LedCardIsPlayed(HowItIsPlayed):
 def retracted_anyway(case: Case) -> bool:
     """53A ends with the twelfth trick, and 47E1 takes the choice away: nobody may accept such a lead, and nothing follows."""
     if case.asks(THIRTEENTH_TRICK, "53A"):
+        followers_too(case)
         case.rules(CardBack(), "53A")
         case.rules(CostsNothing(), "53A")
         case.rules(NotEntitled("others", TO_ACCEPT_LEAD), "53A")
@@ -91,6 +98,7 @@ def retracted_anyway(case: Case) -> bool:
 @DUPLICATE_2017.passage
 def misled(case: Case) -> bool:
     """47E1: an opponent was wrong about whose lead it was. That opponent's side is the one that may not use the card (16C)."""
+    followers_too(case)
     case.rules(CardBack(), "47E1")
     case.rules(CostsNothing(), "47E1")
     case.rules(NotEntitled("others", TO_ACCEPT_LEAD), "47E1")
@@ -99,6 +107,13 @@ def misled(case: Case) -> bool:
     case.rules(MisledInfo("OS", "authorised", "16C1", "card"), "16C1")
     case.rules(MisledInfo("NOS", "unauthorised", "16C2", "card"), "16C2")
     return True
+
+
+@DUPLICATE_2017.passage
+def followers_too(case: Case) -> None:
+    """47A: a lead that nobody could accept goes back, and with it whatever has been played to it."""
+    if case.notes(PLAYED_TO, "47A"):
+        case.rules(FollowersBack(), "47A")
 
 
 @DUPLICATE_2017.passage
@@ -162,10 +177,22 @@ def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
 
 @DUPLICATE_2017.passage
 def wrong_defender(case: Case) -> None:
-    """53C: the lead stands, and the card that came from the right of it is a premature play (57A)."""
+    """53C: the lead stands, and the card that came from the right of it is a premature play (57A), so that declarer chooses
+    what the other defender plays.
+    """
     stands(case, "53C")
     case.rules(LeadPenaltyCard("hand_rho", which="next_card"), "57A")
-    play_options(case, "hand_lho")
+    choice = case.notes(OTHER_CHOICE, "57A")
+    if choice == "not chosen yet":
+        play_options(case, "hand_lho")
+        return
+    case.rules(MustPlayCard("hand_lho", choice), OF_CHOICE[choice])
+    if not case.asks_aside(OTHER_CAN, "57B"):
+        case.rules(AnyCard("hand_lho"), "59")
+
+
+OF_CHOICE: Final = {"highest": "57A1", "lowest": "57A2", "another suit": "57A3", "not a suit": "57A4"}
+"""The provision for each thing that declarer may ask of the defender who has still to play."""
 
 
 @DUPLICATE_2017.passage

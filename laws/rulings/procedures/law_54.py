@@ -40,6 +40,7 @@ from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.position import Position
 from laws.rulings.procedures.law_24 import LEAD_BY_DECLARING_SIDE
 from laws.rulings.procedures.law_41 import face_down_out_of_turn
+from laws.rulings.procedures.law_47 import although_dummy_is_down
 from laws.rulings.procedures.law_53 import declarer_chooses, misled, refused, stands
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
@@ -163,6 +164,7 @@ def opening_lead_out_of_turn(case: Case) -> None:
     if case.notes(FACE_DOWN_TOO, "54"):
         case.rules(FaceDownBack("partner"), "54")
     if case.asks(TOLD_TO_LEAD, "47E1"):
+        although_dummy_is_down(case)
         misled(case)
         return
     since = case.asks(SINCE_LEAD, "54")

@@ -29,7 +29,7 @@ from laws.rulings.facts.leads import CAN_PLAY_SO, HAS_PENALTY_CARD, LEGAL_TO_TRI
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.play.legal import bar
 from laws.rulings.play.position import OF_PLAYS, PLACE, Position
-from laws.rulings.procedures.law_53 import LedCardIsPlayed, play_options
+from laws.rulings.procedures.law_53 import OF_CHOICE, LedCardIsPlayed, play_options
 from laws.rulings.procedures.law_60 import LHO_PLAYED_ON, forfeited
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
@@ -160,8 +160,7 @@ def premature(case: Case) -> None:
     case.rules(DirectorAction(THIS_TRICK), "57A")
     play_options(case, "partner")
     choice = case.asks(PLAY_CHOICE, "57A")
-    provision = {"highest": "57A1", "lowest": "57A2", "another suit": "57A3", "not a suit": "57A4"}[choice]
-    case.rules(MustPlayCard("partner", choice), provision)
+    case.rules(MustPlayCard("partner", choice), OF_CHOICE[choice])
     if not case.asks(CAN_PLAY_SO, "57B"):
         case.rules(AnyCard("partner"), "59")
 

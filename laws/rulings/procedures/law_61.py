@@ -18,7 +18,6 @@ from laws.rulings.effects.revokes import (
     RULE_ON_TRICKS,
     MustCorrectRevoke,
     NoRevoke,
-    NoTransfer,
     Revoke,
     RevokeStands,
     TricksTransferred,
@@ -26,6 +25,7 @@ from laws.rulings.effects.revokes import (
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, REVOKE_ESTABLISHED
 from laws.rulings.play import revokes
+from laws.rulings.procedures.law_62 import without_rectification
 from laws.rulings.replay import Situation
 from laws.rulings.tables.seated import Shown, seated
 
@@ -253,15 +253,19 @@ def asked_without_right(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def dummy_asks_defender(case: Case) -> None:
-    """61B2(b): the question was not allowed, but attention has been drawn all the same, and 62A asks for no more."""
+    """61B2(b): the question was not allowed, but attention has been drawn all the same, and 62A asks for no more; 43B3 where
+    dummy had lost the right to point out anything.
+    """
     case.rules(NotEntitled("speaker", TO_ASK_ABOUT_REVOKE), "61B2(b)")
     case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     case.rules(QuestionMayHelp("possible", "16B3"), "61B2(b)")
-    if case.notes(BARRED_DUMMY_SPOKE, "43B3"):
-        case.rules(NoTransfer(limb="43B3"), "43B3")
+    if not case.asks(COULD_FOLLOW, "61B2(b)"):
+        case.rules(NoRevoke(), "44D")
+    elif case.notes(BARRED_DUMMY_SPOKE, "43B3"):
+        without_rectification(case, case.asks_aside)
         case.rules(Adjusts("possible", "43B3"), "43B3")
-        return
-    found(case, "61B2(b)")
+    else:
+        revoke_found(case)
 
 
 @DUPLICATE_2017.passage

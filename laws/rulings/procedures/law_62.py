@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Common, Declaration, PlayMatter, Seats
@@ -11,6 +11,7 @@ from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.cards import SEVERAL_PENALTY_CARDS
 from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollows, ProceduralPenalty
+from laws.rulings.effects.leads import Stands
 from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
     LOOK_AT_SCORE,
@@ -27,6 +28,7 @@ from laws.rulings.effects.revokes import (
     MustCorrectRevoke,
     NextTrickUndone,
     NoTransfer,
+    OthersCardReturned,
     Revoke,
     RevokeCardLies,
     RevokeCardReturned,
@@ -48,6 +50,8 @@ from laws.rulings.play import revokes
 from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+from laws.rulings.story.matters import Told, remark
 from laws.rulings.tables.revokes import corrected
 from laws.rulings.tables.seated import seated
 
@@ -67,6 +71,11 @@ def _has_another(at: Situation) -> bool | None:
 def _others_played(at: Situation) -> bool | None:
     found = revokes.subject(at)
     return None if found is None else bool(revokes.since_by_others(found))
+
+
+def _not_allowed(at: Situation) -> bool | None:
+    found = revokes.subject(at)
+    return None if found is None else found.kind == PlayKind.FORBIDDEN_LEAD
 
 
 def _side_played(at: Situation) -> bool | None:
@@ -113,9 +122,14 @@ UNNOTICED: Final = Fact(
 )
 FACED_CARD: Final = Fact(
     "faced_card",
-    "Was the revoke card lying face up already, as a penalty card or in a hand that had been faced?",
+    "Was the revoke card a penalty card already?",
     default=False,
     observe=_lay_there,
+)
+FACED_HAND: Final = Fact(
+    "faced_hand",
+    "Did {offender}'s whole hand lie face up without being penalty cards when {offender} revoked?",
+    default=False,
 )
 ANOTHER_PENALTY_CARD: Final = Fact(
     "another_penalty_card",
@@ -134,6 +148,18 @@ OTHERS_WITHDRAW: Final = Fact(
     source=Source.ELECTION,
     who="others",
     given={True: "one of you takes back a card", False: "neither of you changes a card"},
+)
+OTHERS_FOLLOWED: Final = Fact(
+    "others_followed",
+    "Has {lho} or {rho} played a card since that revoke, before dummy pointed it out?",
+    default=False,
+    observe=_others_played,
+)
+LEAD_NOT_ALLOWED: Final = Fact(
+    "lead_not_allowed",
+    "Was it a lead that declarer had forbidden, or not the one that declarer had required?",
+    default=False,
+    observe=_not_allowed,
 )
 PARTNER_PLAYED_ON: Final = Fact(
     "partner_played_on",
@@ -234,6 +260,15 @@ def as_though_nothing_had_happened(case: Case) -> None:
 @DUPLICATE_2017.passage
 def without_rectification(case: Case, asks: Asks) -> None:
     """43B3: what becomes of the cards of such a revoke. asks: whether it is part of the usual path."""
+    if case.notes(LEAD_NOT_ALLOWED, "61A"):
+        case.doubts(
+            "43B3 has play go on as though there had been no irregularity. To obey what declarer has said of the lead is part "
+            "of a rectification, and so such a lead stands here, as a lead out of turn does by the WBF minute of 2017",
+            "43B3",
+        )
+        case.rules(Stands(), "43B3")
+        case.rules(NoTransfer(limb="43B3"), "43B3")
+        return
     case.doubts(
         "43B3 has play go on as though there had been no irregularity; taken by itself that would let a revoke that is not "
         "established stand, but a card can still be changed to follow suit (44C), and here it goes back without rectification",
@@ -244,6 +279,8 @@ def without_rectification(case: Case, asks: Asks) -> None:
     else:
         case.rules(MustCorrectRevoke(), "44C")
         case.rules(RevokeCardReturned(), "43B3")
+        if case.notes(OTHERS_FOLLOWED, "47D"):
+            case.rules(MayWithdraw("others"), "47D")
     case.rules(NoTransfer(limb="43B3"), "43B3")
 
 
@@ -317,6 +354,10 @@ def both_are_corrected(case: Case) -> None:
 @DUPLICATE_2017.passage
 def of_a_defender(case: Case) -> None:
     """62B1: a card from the hand lies there as a penalty card; 62B2: one that lay there already costs nothing more."""
+    if case.notes(FACED_HAND, "62B2"):
+        case.rules(RevokeCardReturned(), "62B2")
+        cards_played_since(case, defends=True)
+        return
     if case.notes(FACED_CARD, "62B2"):
         case.rules(RevokeCardLies(again=True), "62B2")
         case.rules(NothingFollows(), "62B2")
@@ -371,6 +412,7 @@ def cards_played_since(case: Case, *, defends: bool, partner_follows: bool = Tru
     if not case.asks(OTHERS_WITHDRAW, "62C1"):
         case.rules(MayNotWithdraw(), "62C2")
         return
+    case.rules(OthersCardReturned(), "62C1")
     case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
     if not partner_follows or not case.asks(PARTNER_PLAYED_ON, "62C2"):
@@ -381,3 +423,11 @@ def cards_played_since(case: Case, *, defends: bool, partner_follows: bool = Tru
             case.rules(ChangedCardLies(), "62C2")
         else:
             case.rules(ChangedCardReturned(), "62C2")
+
+
+@remark("withdraws")
+def _changes_card(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
+    """A story in which somebody takes back a card that was played after a revoke, before the ruling is complete."""
+    if kind not in revokes.REVOKES:
+        return None
+    return {"findings": {(PARTNER_WITHDRAWS if told.by.side is player.side else OTHERS_WITHDRAW).id: True}}

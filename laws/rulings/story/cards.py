@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.play.told import Played, told_of
@@ -34,8 +34,9 @@ class IrregularCard:
     card: which; at: its entry; player: who played it, declarer for dummy's cards; start: the table before its trick; cards:
     those played since, each with the number of its trick; told: what was chosen, as fields of a record; limits: what declarer
     has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
-    applied; left_as_it_was: and has changed no card, so that it still belongs to what later rulings look at; spoken_of:
-    somebody has drawn attention to it or asked about it.
+    applied; ruled_with_another: the ruling on something else says what becomes of it; left_as_it_was: its ruling has changed no
+    card, so that it still belongs to what later rulings look at; spoken_of: somebody has drawn attention to it or asked about
+    it.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class IrregularCard:
         self.came_at: int | None = None
         self.settled = False
         self.left_as_it_was = False
+        self.ruled_with_another = False
         self.kind = ""
         self.card = ""
         self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
@@ -111,10 +113,25 @@ class IrregularCard:
         findings = {**self.told.get("findings", {}), **fields.get("findings", {})}
         self.told |= {**fields, **({"findings": findings} if findings else {})}
 
+    @property
+    def limited(self) -> Seat | None:
+        """Whose card declarer may have a say in because of this one: that of a defender's partner, or where declarer has led
+        and the wrong defender has played to it, of the other one.
+        """
+        if self.start.defends(self.player):
+            return self.player.partner
+        played = [one for _, one in self.cards]
+        place = next((place for place, (_, card) in enumerate(played) if card == self.card), len(played))
+        hand, since = self.player, played[place + 1 : place + 2]
+        if place < len(played):
+            hand = played[place][0]
+        return hand.lho if since and since[0][0] is hand.rho else None
+
     def limits_lead(self, kind: str, suit: str) -> None:
         """Declarer requires or forbids a suit, or leaves the lead free, while the card is dealt with."""
-        limit = {"player": self.player.partner.value, "kind": kind}
-        self.limits.append(limit | ({"suit": suit} if suit else {}))
+        if self.limited is not None:
+            limit = {"player": self.limited.value, "kind": kind}
+            self.limits.append(limit | ({"suit": suit} if suit else {}))
 
 
 def _of_play(start: Position, tricks: Sequence[Sequence[Played]]) -> Data:
@@ -136,6 +153,22 @@ def applied(ruling: Ruling, table: Position) -> None:
         return
     for effect in ruling.effects:
         effect.on_table(table, ruling.situation)
+
+
+def lets_withdraw(ruling: Ruling, by: Seat, card: str, *, changed: bool) -> bool:
+    """A ruling lets a player take a card back. changed: another has been taken back, for a right that waits for that."""
+    for effect in ruling.effects:
+        outcome = effect.outcome(ruling.situation) if effect.name == _MAY_WITHDRAW else {}
+        if outcome.get("player") not in (by.value, by.side.value) or (outcome.get("when") and not changed):
+            continue
+        cards = outcome.get("card", card)
+        if card in ([cards] if isinstance(cards, str) else cards):
+            return True
+    return False
+
+
+_MAY_WITHDRAW: Final = "may_withdraw"
+"""How every effect is called that gives a player that right."""
 
 
 def before_trick(table: P) -> P:

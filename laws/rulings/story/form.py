@@ -123,6 +123,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "exposes": {"cards": _cards, "how": _words},
     "forbids": {"suit": _suit},
     "gestures": _SAYS,
+    "holds": {"cards": _cards},
     "leaves": {},
     "looks": {"at": _words},
     "notices": {ABOUT: _number},
@@ -131,6 +132,7 @@ VERBS: Final[Mapping[str, Mapping[str, Reader]]] = {
     "remarks": _SAYS,
     "requires": {"suit": _suit},
     "tells": {"meant": _any, "away": _flag, **_SAYS},
+    "touches": {"cards": _cards},
     "warns": {ABOUT: _number, **_SAYS},
     "withdraws": {ABOUT: _number},
 }

@@ -68,6 +68,25 @@ class Told:
             return next((one for one in earlier if one.place == place), None)
         return next((one for one in reversed(earlier) if one.what == "call"), None)
 
+    @property
+    def card_about(self) -> Happening | None:
+        """The player's own card that it is about, or one of dummy's for declarer: the entry that it names, else the last."""
+        if self.play is None:
+            return None
+        place, play = self.happening.details.get("about"), self.play
+        return next(
+            (
+                one
+                for one in reversed(self.story.happenings)
+                if one.what == "card"
+                and one.place < self.happening.place
+                and place in (None, one.place)
+                and one.by is not None
+                and play.player_of(one.by) is self.by
+            ),
+            None,
+        )
+
     def called_since(self, seat: Seat) -> bool:
         """Whether a player has called or played since."""
         return any(one.by is seat and one.what in ("call", "card") for one in self.since)

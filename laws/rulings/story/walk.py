@@ -17,7 +17,7 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, before_trick, record_before_lead
+from laws.rulings.story.cards import IrregularCard, applied, before_trick, lets_withdraw, record_before_lead
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -89,6 +89,9 @@ class Walk:
         self._trick: Position | None = None  # the table before the trick in progress
         self._since: list[tuple[int, Played]] = []  # the cards of it
         self._tables: dict[int, Play] = {}  # as it was when something happened that is no card
+        self._applied: list[Ruling] = []  # what has been carried out at the table
+        self._withdrawn: list[Happening] = []  # of cards, for which a ruling waits that may allow it
+        self._changed = False  # a card has been taken back because a ruling let its player do so
         self._contract: tuple[Call, Seat] | None = None
         self._lengths: dict[int, int] = {}  # how long the legal auction was at each entry
         self._stopped = False
@@ -216,7 +219,13 @@ class Walk:
         if not self._goes_on(None) or happening.by is None:
             return
         play = self._table(happening)
-        if not (self._settles(play) and self._may_lead(play, happening)):
+        lying = set(play.played)
+        if not self._settles(play):
+            self._stopped = True
+            return
+        if play.played.get(happening.card) is happening.by and happening.card not in lying:
+            return  # a ruling has just said that it is played, and now it is put on the table
+        if not self._may_lead(play, happening):
             self._stopped = True
             return
         for lead in self._leads:
@@ -255,6 +264,7 @@ class Walk:
 
     def _settles(self, play: Play) -> bool:
         """Whether play goes on: what the Director was called to is ruled on, and the rulings are applied to the table."""
+        self._settles_cards_of_matters(play)
         if not self._settles_cards(play):
             return False
         for matter in self._matters:
@@ -265,7 +275,31 @@ class Walk:
                     return False
                 self._carried.add(matter.place)
                 self._apply(ruled.ruling, play)
+        withdrawn, self._withdrawn = self._withdrawn, []
+        for happening in withdrawn:
+            if not self._takes_back(happening, play):
+                card = self._told(happening).card_about
+                named = card.card if card is not None else "a card"
+                raise BadRecord(
+                    happening.path, f"withdraws {named}, but no ruling on this board lets the player do that"
+                )
         return True
+
+    def _settles_cards_of_matters(self, play: Play) -> None:
+        """A card that goes back because of what was said or done about it is no irregular card any more."""
+        for matter in self._matters:
+            if matter.place not in self._tables or matter.place in self._carried:
+                continue
+            for ruled in self._rule_on_matter(matter):
+                named = ruled.record.get("cards", ())
+                own = [one for one in self._cards if one.came_at is not None and not one.settled and one.card in named]
+                if not own or not ruled.ruling.complete:
+                    continue
+                self._carried.add(matter.place)
+                self._apply(ruled.ruling, play)
+                lying = {*play.played, *(one.card for one in play.aside)}
+                for found in own:
+                    found.settled = found.ruled_with_another = found.card not in lying
 
     def _settles_cards(self, play: Play) -> bool:
         """The same for irregular cards, each ruled on as it was before anything was put right."""
@@ -274,6 +308,9 @@ class Walk:
             if found.came_at is None or found.settled:
                 continue
             ruling = ruled_on(found.record(self._legal, self._findings(found.at)), found.at)
+            if self._is_about_another(found, ruling):
+                found.settled = found.ruled_with_another = True
+                continue
             if not ruling.complete:
                 return False
             rulings.append((found, ruling))
@@ -289,8 +326,19 @@ class Walk:
             found.mends(play)
         return True
 
+    def _is_about_another(self, found: IrregularCard, ruling: Ruling) -> bool:
+        """The card was played because of an irregular one before it in the trick, whose ruling says what becomes of both."""
+        seen = ruling.situation.irregular_play if ruling.situation is not None else None
+        others = {other.card for other in self._cards if other is not found}
+        return found.ruled_with_another or (seen is not None and seen.card != found.card and seen.card in others)
+
     def _apply(self, ruling: Ruling, play: Play) -> None:
         applied(ruling, play)
+        self._applied.append(ruling)
+        self._goes_on_from(play)
+
+    def _goes_on_from(self, play: Play) -> None:
+        """Cards of the trick in progress may have been changed: what is played next is told from here."""
         self._trick = None if not play.trick.cards else self._trick
         self._since = [(play.number, played) for played in play.trick.cards]
         if self._trick is not None:  # the trick goes on from a card that stands
@@ -384,6 +432,44 @@ class Walk:
             self._calls.append(found)
         self._seen = len(self._legal)
 
+    def _withdraws(self, happening: Happening) -> None:
+        """A player takes back a card that was played, because a ruling allows it or because the player would like to."""
+        told = self._told(happening)
+        card, play = told.card_about, self._play
+        if card is None or play is None:
+            named = told.about
+            if named is not None and named.what == CARD:
+                raise BadRecord(
+                    f"{happening.path}.about", f"withdraws {named.card}; expected a card of the player's own"
+                )
+            self._aside(happening)
+            return
+        for found in self._cards:
+            if found.came_at is not None and not found.settled:
+                for look in remarks_of(self._story.edition, happening.what):
+                    if (fields := look(told, found.player, found.kind)) is not None:
+                        found.hears(fields)
+        if not self._settles(play):
+            self._withdrawn.append(happening)
+        elif not self._takes_back(happening, play):
+            self._aside(happening)
+
+    def _takes_back(self, happening: Happening, play: Play) -> bool:
+        """The card is out of its trick, where a ruling lets the player change it; False where none does."""
+        card = self._told(happening).card_about
+        if card is None or happening.by is None:
+            return False
+        by, changed = happening.by, self._changed
+        if not any(lets_withdraw(ruling, by, card.card, changed=changed) for ruling in self._applied):
+            return False
+        self._changed = True
+        if play.take_back(card.card) is None and card.card in play.played:
+            raise BadRecord(happening.path, f"{card.card} cannot be taken back: its trick has been followed by another")
+        for found in self._cards:
+            found.mends(play)
+        self._goes_on_from(play)
+        return True
+
     def _chooses(self, happening: Happening) -> None:
         if happening.by is not None and self._chooses_in_play(happening, happening.by):
             return
@@ -426,8 +512,14 @@ class Walk:
             return False
         self._settles(play)  # a ruling that leaves nothing to choose comes before the choice for the next lead
         found = self._card_open()
-        if found is not None and play.defends(found.player):
+        if found is not None and found.limited is not None:
             found.limits_lead(kind, suit)
+            return True
+        answered = next((card for card in reversed(self._cards) if self._waits_for_a_suit(card, play)), None)
+        if answered is not None and answered.limited is not None and suit:
+            answered.limits_lead(kind, suit)
+            of_play: Limit = "played" if kind == "required" else "not played"
+            play.restrict(LeadRule(answered.limited, of_play, suit, lasts=False))
             return True
         leader = play.on_lead
         if leader is None or not play.lying(leader.partner) or not play.defends(leader):
@@ -441,6 +533,12 @@ class Walk:
             )
         play.restrict(LeadRule(leader, kind, suit, lasts=kind == "forbidden"))
         return True
+
+    def _waits_for_a_suit(self, card: IrregularCard, play: Play) -> bool:
+        """Declarer has led this card, the wrong defender has played to it, and the other one is to play."""
+        last = [played for _, played in play.trick.cards[-1:]]
+        own = not play.defends(card.player)
+        return own and card.settled and not card.limits and last == [card.card] and card.limited is play.turn
 
     def _forbids(self, happening: Happening) -> None:
         if not self._goes_on(None) or (happening.by is not None and self._limits(happening, happening.by, "forbidden")):
@@ -626,7 +724,9 @@ class Walk:
                 ruled.append(self._rule_on_call(found))
         for card in self._cards:
             record = card.record(self._legal, self._findings(card.at))
-            ruled.append(Ruled(card.at, self._now, record, ruled_on(record, card.at)))
+            ruling = ruled_on(record, card.at)
+            if not self._is_about_another(card, ruling):
+                ruled.append(Ruled(card.at, self._now, record, ruling))
         for happening in self._matters:
             ruled += self._rule_on_matter(happening)
         for happening, record in self._asked_for:
@@ -674,6 +774,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {
     "tells": Walk._means,
     "changes": Walk._means,
     "remarks": Walk._speaks,
+    "withdraws": Walk._withdraws,
     "...": Walk._untold,
     "ruled": Walk._earlier,
     "asked": Walk._asked,

@@ -60,6 +60,7 @@ from laws.rulings.procedures.law_45.facts import (
     NAMED_TO_PLAY,
     NEXT_BEGUN,
     NONE_NAMED,
+    OTHER_SUIT_LED,
     PLAYED_AGAIN,
     POSSIBLY_SEEN,
     RHO_SINCE,
@@ -244,6 +245,20 @@ def card_played(case: Case) -> None:
         case.rules(NothingFollows(), "45G")
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedAsSeen(CardDeemedPlayed):
+    """A card that was held, touched or named is played, although it has not been put on the table yet."""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It belongs to the trick, where it is that hand's turn and the hand still has it."""
+        hand = table.turn
+        for card in situation.cards:
+            if hand is None or hand is not situation.offender or card in table.played:
+                continue
+            if card in table.hands.get(hand, ()) or card[0] in table.unknown[hand]:
+                table.play(hand, card)
+
+
 @DUPLICATE_2017.passage
 def is_played(case: Case, provision: str) -> None:
     """A played card stays played (47F2), unless it was out of turn, or could not legally be played (47B)."""
@@ -252,7 +267,7 @@ def is_played(case: Case, provision: str) -> None:
     elif not case.asks(CARD_LEGAL, "47B"):
         case.rules(Referral(RULE_ON_ILLEGAL), "47B")
     else:
-        case.rules(CardDeemedPlayed("offender"), provision)
+        case.rules(PlayedAsSeen("offender"), provision)
         case.rules(StaysPlayed("offender"), "47F2")
 
 
@@ -331,6 +346,8 @@ def called_again(case: Case) -> None:
         who: Role = "lho" if follower == "dummy's LHO" else "rho"
         case.rules(MayPlayAgain(who), "45C4(b)")
         case.rules(PlayedAgainFree(who), "47D")
+        if who == "lho" and case.notes(NEXT_BEGUN, "47A"):
+            case.rules(NextTrickUndone(), "47A")
         case.doubts(
             "45C4(b) names 16C1 alone, and does not say whether declarer, who has corrected a slip, counts as an offender "
             "under 16C2; here only the defenders' right to use the information is ruled",
@@ -366,6 +383,8 @@ def wrong_card_of_dummys(case: Case) -> None:
             "45D1",
         )
         case.rules(NextTrickUndone(), "47A")
+    if changed and case.notes(OTHER_SUIT_LED, "62A"):
+        case.rules(DirectorAction(LOOK_FOR_REVOKE), "62A")
     if changed:
         case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
         case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")

@@ -55,8 +55,8 @@ def _position_holds(at: Situation) -> tuple[Seat, str] | None:
     moment = moment_of(at)
     if moment is None or not at.record.cards or is_in_play(at):
         return None
-    card, hand = at.record.cards[0], at.offender
-    return (hand, card) if card in moment[0].hands.get(hand, ()) else None
+    card, hand, table = at.record.cards[0], at.offender, moment[0]
+    return (hand, card) if card in table.hands.get(hand, ()) or card[0] in table.unknown[hand] else None
 
 
 def _in_turn(at: Situation) -> bool | None:
@@ -68,15 +68,22 @@ def _legal(at: Situation) -> bool | None:
     moment, held = moment_of(at), _position_holds(at)
     if moment is None or held is None or moment[0].turn is not held[0]:
         return None
-    led = moment[0].trick.led
-    if led and moment[0].holds(held[0], led) is None:
+    (hand, card), table = held, moment[0].copy()
+    table.hands.setdefault(hand, set()).add(card)
+    led = table.trick.led
+    if led and table.holds(hand, led) is None:
         return None
-    return held[1] in may_play(moment[0], held[0], at.record.edition)
+    return card in may_play(table, hand, at.record.edition)
 
 
 def _had_played(at: Situation) -> bool | None:
+    """To the trick in progress; to the last one, while nobody has led to the next and the hand is not on lead."""
     moment, held = moment_of(at), _position_holds(at)
-    return None if moment is None or held is None else any(by is held[0] for by, _ in moment[0].trick.cards)
+    if moment is None or held is None:
+        return None
+    table, hand = moment[0], held[0]
+    over = not table.trick.cards and bool(table.quitted) and table.turn is not hand
+    return any(by is hand for by, _ in (table.quitted[-1] if over else table.trick).cards)
 
 
 CARD_IN_TURN = Fact("card_in_turn", "Was it that hand's turn to play?", observe=_in_turn)
@@ -356,6 +363,22 @@ NAMED_ILLEGAL = Fact(
     "Would the card that declarer named have been a revoke by dummy?",
     default=False,
     observe=_named_illegal,
+)
+
+
+def _other_suit(at: Situation) -> bool | None:
+    """The card that dummy put out began the trick, and is of another suit than the one that declarer named."""
+    called, moment = _called(at), moment_of(at)
+    if called is None or moment is None or not at.record.cards:
+        return None
+    return not moment[0].trick.cards and called.cards()[0][0] != at.record.cards[0][0]
+
+
+OTHER_SUIT_LED = Fact(
+    "other_suit_led",
+    "Did dummy lead the wrong card, and is the card that declarer named of another suit?",
+    default=False,
+    observe=_other_suit,
 )
 
 

@@ -118,6 +118,43 @@ def _called(told: Told) -> dict[str, Any] | None:
     }
 
 
+def _seen(told: Told, matter_is: str, **findings: Any) -> dict[str, Any] | None:
+    """The fields of a card that was seen and not put on the table; None until the Director comes."""
+    table, cards = told.play, told.happening.details.get("cards", ())
+    if table is None or not told.director_since or len(cards) != 1:
+        return None
+    holder = next((seat for seat, held in table.hands.items() if cards[0] in held), told.by)
+    if table.player_of(holder) is not table.player_of(told.by):
+        raise BadRecord(
+            f"{told.happening.path}.cards", f"{cards[0]} is {holder.full_name}'s; expected a card of the player's"
+        )
+    complete = not table.trick.cards and bool(table.quitted) and any(by is holder for by, _ in table.quitted[-1].cards)
+    return {
+        "offender": holder.value,
+        "cards": list(cards),
+        **play_fields(table, quitted=int(complete)),
+        "findings": {"card_matter": matter_is, **findings},
+    }
+
+
+@matter("45", "holds")
+def _holds(told: Told) -> dict[str, Any] | None:
+    """A player takes a card out of the hand and holds it so that it can be seen; what counts is found out."""
+    if told.play is None or told.by is told.play.dummy:
+        return None
+    if told.play.defends(told.by):
+        return _seen(told, "a defender's card in view", held_up=True)
+    return _seen(told, "declarer's card in view")
+
+
+@matter("45", "touches")
+def _touches(told: Told) -> dict[str, Any] | None:
+    """Declarer touches a card of dummy's; or dummy does, unasked."""
+    if told.play is None or told.play.defends(told.by):
+        return None
+    return _seen(told, "dummy indicated a card" if told.by is told.play.dummy else "dummy's card touched")
+
+
 def _named(told: Told, table: Position) -> dict[str, Any]:
     try:
         card = parse_card(told.happening.details.get("words", ""))
@@ -146,10 +183,11 @@ def _called_again(told: Told, table: Position, first: Happening) -> dict[str, An
         if len(cards) != 1:
             return None
         put_out = cards[0]
+    complete = any(card == put_out for trick in table.quitted[-1:] for _, card in trick.cards)
     return {
         "offender": table.dummy.value,
         "cards": [put_out],
         "designation": words_of(told.happening),
-        **play_fields(table),
+        **play_fields(table, quitted=int(complete)),
         "findings": {"card_matter": "a card called from dummy"},
     }

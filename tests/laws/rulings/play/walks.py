@@ -167,8 +167,10 @@ def _ruled(walk: Walk, start: Position, cards: list[Played], rng: random.Random)
         except Contradiction:
             return None
         except BadRecord as error:
-            # A card that lies aside until its turn cannot be told twice: a record of a second one in its trick shows nothing.
-            if "no procedure is written" not in str(error) and not walk.position.aside:
+            # A card that lies aside until its turn cannot be told twice: a record of a second one in its trick shows nothing,
+            # nor does one of a trick to which such a card belongs by now.
+            untold = set(walk.position.trick.cards) - set(cards)
+            if "no procedure is written" not in str(error) and not walk.position.aside and not untold:
                 walk.faults.append(str(error))
             return None
         if ruling.pending is None:

@@ -250,3 +250,37 @@ def test_a_pass_out_of_rotation_is_made_again_and_the_auction_goes_on() -> None:
 def test_a_moment_outside_the_story_is_refused() -> None:
     with pytest.raises(BadRecord, match="the story has 1 entries; expected a number up to that, not 2"):
         walked("[{S: 1S}]", at=2)
+
+
+IN_TURN = "{W: D2}, {S: designates, words: diamond queen}, {N: DA}, {E: D7}, director, {N: DQ}"
+"""Dummy has put out another card than declarer called, and the Director has put that right."""
+OF_DUMMY: dict[str, Any] = {"hands": {"N": "J54.654.AQ65.A43"}}
+
+
+def test_a_card_is_taken_back_where_a_ruling_lets_its_player_change_it() -> None:
+    told = f"[{{contract: 4S, declarer: S}}, {IN_TURN}, {{E: withdraws, about: 4}}, {{E: DT}}, {{S: D3}}]"
+    found = walked(told, **OF_DUMMY)
+    assert laws(found) == [(2, "45")]
+    assert found.play is not None
+    assert found.play.quitted[-1].cards == [(Seat.W, "D2"), (Seat.N, "DQ"), (Seat.E, "DT"), (Seat.S, "D3")]
+
+
+def test_a_right_that_waits_for_another_change_is_none_before_it() -> None:
+    lead = "{W: S6}, {N: SJ}, {E: S7}, {S: S2}, {S: designates, words: diamond ace}, {N: D5}, {E: D7}, {S: D2}, director"
+    told = f"[{{contract: 4S, declarer: S}}, {lead}, {{N: DA}}, {{S: withdraws, about: 8}}, director"
+    alone = walked(f"{told}]", **OF_DUMMY)
+    assert (11, "47") in laws(alone)  # nothing allows it, so it is asked why
+    after = told.replace("{S: withdraws", "{E: withdraws, about: 7}, {E: DT}, {S: withdraws")
+    both = walked(f"{after}, {{S: D4}}]", **OF_DUMMY)
+    assert laws(both) == [(5, "45")]
+
+
+def test_what_is_taken_back_is_a_card_of_ones_own() -> None:
+    with pytest.raises(BadRecord) as caught:
+        walked(f"[{{contract: 4S, declarer: S}}, {IN_TURN}, {{W: withdraws, about: 4}}]", **OF_DUMMY)
+    assert str(caught.value) == "story[7].about: withdraws D7; expected a card of the player's own"
+
+
+def test_a_card_played_because_of_an_irregular_one_is_not_ruled_on_again() -> None:
+    told = "[{contract: 4S, declarer: S}, {W: HK}, {N: H4}, {E: H8}, {S: HA}, {N: DA}, {W: D2}, director]"
+    assert laws(walked(told)) == [(5, "55")]
