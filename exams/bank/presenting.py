@@ -67,7 +67,7 @@ class Asked:
     @property
     def cards(self) -> bool:
         """Whether the options are cards of a hand, which are shown beside each other."""
-        return all(_CARD.fullmatch(option.text) for option in self.options)
+        return bool(self.options) and all(_CARD.fullmatch(option.text) for option in self.options)
 
 
 _CARD: Final = re.compile("[♠♥♦♣](?:[2-9AKQJ]|10)")

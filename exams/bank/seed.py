@@ -9,8 +9,9 @@ from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
 MIXED = 260
-# Of what the mix has not, or too few of for every quota: pairs with one fact changed, rulings to judge and to write.
-APART = {scenarios.PAIR: 8, "judge_ruling": 48, "written": 6}
+# Of what the mix has not, or too few of for every quota: pairs with one fact changed, rulings to judge and to write,
+# numbers of tricks.
+APART = {scenarios.PAIR: 8, "judge_ruling": 48, "number": 4, "written": 6}
 SEED = 2017
 # One question in so many stays in review.
 LEFT = 4

@@ -36,7 +36,7 @@ from exams.scenarios.narration.paths import paths
 from exams.sittings.exposure import still_to_sit
 from laws.editing.regulations import told_in_a_record
 
-KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law", "book_fact")
+KINDS = ("best_ruling", "judge_ruling", "choose_all", "whose_turn", "order_steps", "cite_law", "number", "book_fact")
 """The kinds that are marked at once, those first that are asked where nothing is picked."""
 GUESTS_MOST = 3 * GUESTS
 """Tables that are staged for one guest, those beside the five questions counted; a day later they are deleted."""

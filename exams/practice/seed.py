@@ -85,6 +85,8 @@ def _given(exercise: Exercise, *, right: bool) -> str:
     match exercise.kind:
         case "cite_law":
             return "93C" if key != "93C" else "92A"
+        case "number":
+            return str(int(key) + 1)
         case "order_steps":
             return ",".join(reversed(key.split(",")))
         case "choose_all":

@@ -35,9 +35,12 @@ CHANCES: Final[Mapping[str, float]] = {
     "choose_all": 1 / 15,
     "order_steps": 1 / 24,
     "cite_law": 0.0,
+    "number": 1 / 3,
     "written": 0.0,
 }
-"""Of a right answer by a guess, by kind: of four options one, or any choice of them, or any order; a law is not guessed."""
+"""Of a right answer by a guess, by kind: of four options one, or any choice of them, or any order; of
+numbers nought, one and two; a law is not guessed.
+"""
 
 
 @dataclass(frozen=True)

@@ -155,7 +155,9 @@ def _question(request: HttpRequest, shown: Exercise, typed: str | None = None, f
     context = {
         "exercise": shown,
         "asked": asked(shown),
-        "given": given(shown, typed=typed, fault=fault if kind_of(shown.content).keyed_by == "provisions" else ""),
+        "given": given(
+            shown, typed=typed, fault=fault if kind_of(shown.content).keyed_by in ("provisions", "number") else ""
+        ),
         "fault": fault,
         "way": next_of(shown),
         "edition": shown.content["edition"],

@@ -109,7 +109,8 @@ def content_of(plot: Plot, one: Posed, generator: Mapping[str, Any]) -> dict[str
 
 def _answering(one: Posed, told: dict[str, Any]) -> dict[str, Any]:
     """An explanation whose spoken ruling says what was asked: first to the player who has asked, at last whose turn it is."""
-    said = [one.told.story.answer, told["say"]]
+    answer = one.told.story.answer
+    said = [answer if not told["say"].startswith(answer) else "", told["say"]]
     if one.kind == "whose_turn":
         turn = next(option["text"] for option in one.asking.options if option["id"] == one.asking.key)
         free, yours = _FREE.format(player=turn), _YOUR_CALL.format(player=turn)

@@ -29,7 +29,7 @@ _ENOUGH_PAIRS: Final = 400
 """Tables to draw for a pair; where there are any, one of twenty or thirty has one."""
 _NOT_SO: Final = 6
 """Stories that take the path and give no question of a kind, before the next kind is tried."""
-_LIKELIEST: Final = ("best_ruling", "choose_all", "judge_ruling", "cite_law", "whose_turn", "order_steps")
+_LIKELIEST: Final = ("best_ruling", "choose_all", "judge_ruling", "cite_law", "number", "whose_turn", "order_steps")
 """The kinds that a program can mark, those that most paths lend themselves to first."""
 
 _REFUSED: Final = 80

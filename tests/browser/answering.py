@@ -19,5 +19,11 @@ def give(page: Page, kind: str, key: Any) -> None:
         case "cite_law":
             page.locator("#citation").fill(key[0])
             page.locator("#citation").blur()
+        case "number":
+            if page.get_by_role("button", name=key, exact=True).count():
+                page.get_by_role("button", name=key, exact=True).click()
+            else:
+                page.locator("#number").fill(key)
+                page.locator("#number").blur()
         case _:
             page.locator(f'input[type="radio"][value="{key}"]').check()

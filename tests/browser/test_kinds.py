@@ -64,6 +64,10 @@ def by_keyboard(page: Page, kind: str) -> None:
             expect(page.get_by_text("Step C is now number 1 of 3")).to_be_attached()
             page.get_by_role("button", name="Move B up").focus()
             page.keyboard.press("Enter")
+        case "number":
+            page.get_by_role("textbox", name="How many times has North to pass?").focus()
+            page.keyboard.type(RIGHT[kind])
+            page.keyboard.press("Tab")
         case "cite_law":
             page.get_by_role("textbox", name="Which law lets the auction go on?").focus()
             page.keyboard.type("27 b1 a")
@@ -157,7 +161,7 @@ def test_a_citation_that_cannot_be_read_is_told_and_not_lost(sitter: Page, attem
 
 
 def test_what_is_given_off_line_is_sent_when_the_network_returns(sitter: Page, attempt: Attempt) -> None:
-    for kind in ("choose_all", "order_steps", "cite_law"):
+    for kind in ("choose_all", "order_steps", "cite_law", "number"):
         go(sitter, attempt, kind)
         prepared(sitter)
         sitter.context.set_offline(True)
@@ -165,7 +169,7 @@ def test_what_is_given_off_line_is_sent_when_the_network_returns(sitter: Page, a
         status(sitter).to_contain_text("kept on this machine")
         sitter.context.set_offline(False)
         status(sitter).to_have_text(SAVED)
-    assert stored() == {kind: RIGHT[kind] for kind in ("choose_all", "order_steps", "cite_law")}
+    assert stored() == {kind: RIGHT[kind] for kind in ("choose_all", "order_steps", "cite_law", "number")}
 
 
 def test_a_page_that_is_only_looked_at_saves_nothing_is_sound_and_fits_a_phone(sitter: Page, attempt: Attempt) -> None:

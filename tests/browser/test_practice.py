@@ -48,8 +48,8 @@ def fill(page: Page, exercise: Exercise, fields: dict[str, object]) -> None:
         for one in value if isinstance(value, list) else [value]:
             if exercise.kind == "order_steps":
                 page.locator(f"select[name='{name}']").select_option(str(one))
-            elif exercise.kind == "cite_law":
-                page.fill("#citation", str(one))
+            elif exercise.kind in ("cite_law", "number"):
+                page.fill("#citation" if exercise.kind == "cite_law" else "#number", str(one))
             else:
                 page.locator(f"input[name=option][value='{one}']").check()
 
@@ -62,6 +62,8 @@ def wrong_answer(exercise: Exercise) -> dict[str, object]:
         return dict(zip(steps, [told[one] for one in [*steps[1:], steps[0]]], strict=True))
     if exercise.kind == "cite_law":
         return {"option": "93C"}
+    if exercise.kind == "number":
+        return {"option": "9"}
     others = [one["id"] for one in exercise.content["options"] if one["id"] not in told["option"]]  # type: ignore[operator]
     return {"option": others[:1] if exercise.kind == "choose_all" else others[0]}
 

@@ -75,6 +75,12 @@ CHANGES: dict[str, dict[str, Any]] = {
         "options": [],
         "key": ["27B1(a)", "27B1"],
     },
+    "number": {
+        "kind": "number",
+        "question": "How many times has North to pass?",
+        "options": [],
+        "key": "0",
+    },
     "book_fact": {
         "kind": "book_fact",
         "question": "How many tricks are transferred?",
@@ -108,6 +114,7 @@ RIGHT = {
     "choose_all": "a,b",
     "order_steps": "c,b,a",
     "cite_law": "27B1(a)",
+    "number": "0",
     "book_fact": "c",
 }
 IN_PAPERS = tuple(RIGHT)

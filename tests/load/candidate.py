@@ -108,6 +108,8 @@ def some_answer(form: Form, chance: random.Random) -> str:
             return ",".join(chance.sample(form.offered, len(form.offered)))
         case "cite_law":
             return chance.choice(["27B1(a)", "16B", "30A", "9A3", "72C"])
+        case "number":
+            return chance.choice("0123")
         case "written":
             return (
                 f"I establish the facts and rule under the law that applies. {uuid.UUID(int=chance.getrandbits(128))}"

@@ -25,6 +25,7 @@ GIVEN = {
     "choose_all": ["a", "c"],
     "order_steps": ["b", "c", "a"],
     "cite_law": ["27B1"],
+    "number": "2",
     "book_fact": "c",
 }
 

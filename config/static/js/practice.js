@@ -1,4 +1,4 @@
-// Practice from the keyboard: a letter chooses, S and G check the answer, N goes on. Pages work without it.
+// Practice from the keyboard: a letter chooses, a figure goes into the field for a number, S and G check, N goes on. Pages work without it.
 //
 // An answer and what comes after it are fetched by htmx, which puts them in the place of <main>.
 
@@ -9,6 +9,14 @@ document.addEventListener("keydown", (event) => {
   const question = document.querySelector("form.practice");
   if (!question) {
     if (key === "n") document.getElementById("onward")?.click();
+    return;
+  }
+  const number = /^[0-9]$/.test(key) && question.querySelector(".numeric input");
+  if (number) {
+    // The field has the focus when the key is let go: what is typed on goes on in it.
+    event.preventDefault();
+    number.value = key;
+    number.focus();
     return;
   }
   const option = question.querySelector(`input[name="option"][value="${CSS.escape(key)}"]`);

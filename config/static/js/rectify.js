@@ -33,6 +33,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   (button || place).insertAdjacentHTML(button ? "beforebegin" : "afterbegin", xhr.responseText);
 });
 
+// Where a number is asked for, one of the usual ones can be pressed instead of typed. It counts as typed.
+document.addEventListener("click", ({ target }) => {
+  const { number } = target.dataset ?? {};
+  const field = number && target.closest(".numeric")?.querySelector("input");
+  if (!field) return;
+  field.value = number;
+  for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+});
+
 // Coming back by the browser's back button may show the page as it was left: sent forms are to be used again.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;

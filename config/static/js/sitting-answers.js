@@ -13,7 +13,7 @@
 import { forgetUnreadable, keepUnreadable, unreadableOf } from "./sitting-unreadable.js";
 
 export function answering(form, left) {
-  const kinds = { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling };
+  const kinds = { choose_all: Ticks, order_steps: Order, cite_law: Citation, number: Figure, written: Ruling };
   return kinds[form.dataset.kind]?.of(form, left) ?? new Choice(form);
 }
 
@@ -213,13 +213,10 @@ class Typed {
   }
 }
 
-/* A citation typed. It is saved when somebody stops typing. */
-class Citation extends Typed {
-  static of = (form, left) => new Citation(form, left);
-
-  constructor(form, left) {
-    super(form, left, "#citation");
-    this.reading = form.querySelector("#reading");
+/* A word or two. It is saved when somebody stops typing. */
+class Entry extends Typed {
+  constructor(form, left, field) {
+    super(form, left, field);
     this.field.addEventListener("input", () => this.changeAfter(900));
     // Leaving the field says the same as a pause; said once.
     this.field.addEventListener("change", () => clearTimeout(this.pause));
@@ -233,9 +230,33 @@ class Citation extends Typed {
     return true;
   }
 
+  show(text) {
+    if (text !== this.value) this.field.value = text ?? "";
+  }
+
+  refused() {
+    super.refused();
+    this.form.querySelector(".fault")?.remove();
+  }
+}
+
+/* A number, typed or pressed. */
+class Figure extends Entry {
+  static of = (form, left) => new Figure(form, left, "#number");
+}
+
+/* A citation typed, and shown as it was read. */
+class Citation extends Entry {
+  static of = (form, left) => new Citation(form, left);
+
+  constructor(form, left) {
+    super(form, left, "#citation");
+    this.reading = form.querySelector("#reading");
+  }
+
   show(text, reading) {
     if (text === this.value) return;
-    this.field.value = text ?? "";
+    super.show(text);
     if (reading !== undefined) this.#read(reading);
   }
 
@@ -246,7 +267,6 @@ class Citation extends Typed {
 
   refused() {
     super.refused();
-    this.form.querySelector(".fault")?.remove();
     this.reading.textContent = "";
   }
 

@@ -115,6 +115,9 @@ class SheetForm(forms.Form):
         help_text=_("Best first, separated by commas. Every way of writing them counts as right."),
         max_length=300,
     )
+    figure = forms.IntegerField(
+        label=_("The right number"), help_text=_("Only this number counts as right."), min_value=0, max_value=999
+    )
     reason = forms.CharField(
         label=_("The reason"),
         required=False,
@@ -150,6 +153,8 @@ class SheetForm(forms.Form):
         super().__init__(data, use_required_attribute=False, **named)
         if kind.keyed_by != "provisions":
             del self.fields["accepted"]
+        if kind.keyed_by != "number":
+            del self.fields["figure"]
         if kind.keyed_by != "one":
             del self.fields["right"]
         if not kind.judges:

@@ -48,7 +48,9 @@ _FIELDS = (
     ("topic", "topic"),
     ("edition", "edition"),
 )
-_TEXTS = ("stem", "ruling", "question", "reason", "say", "right", "topic")
+_TEXTS = ("stem", "ruling", "question", "reason", "say", "right", "figure", "topic")
+# Where a key is typed into a field of its own.
+_KEYS = ("accepted", "figure")
 _ROWS = {
     "options": fields.OptionRow,
     "rubric": fields.RubricRow,
@@ -150,7 +152,8 @@ class Sheet:
         if content["key"] == []:
             # The schema, which knows no kind, could not say it so well.
             found = [("key", self.kind.key_fault(content)), *((place, said) for place, said in found if place != "key")]
-        found = [(place, said) for place, said in found if not (place == "key" and "accepted" in self.form.errors)]
+        if any(field in self.form.errors for field in _KEYS):
+            found = [(place, said) for place, said in found if place != "key"]
         for place, message in found:
             self._lay(place, message)
         return self.form.is_valid() and all(rows.is_valid() for rows in self.rows.values())
@@ -271,8 +274,9 @@ class Sheet:
                 self.form.add_error(field, message)
 
     def _lay_on_key(self, message: str) -> None:
-        if "accepted" in self.form.fields:
-            self.form.add_error("accepted", message)
+        field = next((name for name in _KEYS if name in self.form.fields), None)
+        if field:
+            self.form.add_error(field, message)
         else:
             self.rows["options"].errors.append(message)
 

@@ -34,6 +34,7 @@ def fields_of(content: Content) -> dict[str, Any]:
         "question": content["question"],
         **asdict(notation.write(content["diagrams"])),
         "accepted": ", ".join(content["key"]) if kind_of(content).keyed_by == "provisions" else "",
+        "figure": content["key"] if kind_of(content).keyed_by == "number" else "",
         "right": _right_place(content),
         "reason": explanation.get("reason", {}).get("text", ""),
         "decides": ", ".join(explanation.get("reason", {}).get("provisions", [])),
@@ -145,6 +146,8 @@ def _key(kind: Kind, fields: Mapping[str, Any], options: Sequence[Mapping[str, A
             return [placed[place] for place in wanted] if set(placed) == set(wanted) else []
         case "provisions":
             return list(fields["accepted"])
+        case "number":
+            return str(fields["figure"])
         case _:
             return ""
 

@@ -25,6 +25,7 @@ _KINDS: Mapping[Way, str] = {
     Way.MULTIPLE: "choose_all",
     Way.ORDER: "order_steps",
     Way.ENTRY: "cite_law",
+    Way.NUMBER: "number",
     Way.ESSAY: "written",
 }
 """The kind of an item that does not say which it is."""
@@ -232,6 +233,8 @@ def _key(item: Item) -> Any:
             return [LETTERS[int(place)] for place in item.right]
         case Way.ENTRY:
             return [str(one) for one in item.right]
+        case Way.NUMBER:
+            return str(item.right[0])
         case Way.ESSAY:
             return ""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,7 @@ def _asks(way: Way) -> str:
         Way.MULTIPLE: _("Which of these are right? Select all that apply."),
         Way.ORDER: _("Put these steps in order."),
         Way.ENTRY: _("Which provision decides?"),
+        Way.NUMBER: _("How many?"),
         Way.ESSAY: _("Give your ruling as you would say it at the table."),
     }[way]
 
@@ -47,6 +49,28 @@ def asked_and_told(said: Read, prompt: str, way: Way) -> tuple[tuple[str, ...], 
 def ruling_in(said: Read) -> str:
     """The ruling that is to be judged, where the file marks one."""
     return " ".join(one.text for one in said.paragraphs if one.role == "ruling")
+
+
+# --- Numbers ----------------------------------------------------------------------------------------------------------
+
+
+def number_in(texts: Sequence[str]) -> str:
+    """The one whole number that a file accepts, in figures: “2”, also of “2.0”. Raises BrokenItem."""
+    if not texts:
+        raise BrokenItem(_("It does not say which answer is right."))
+    found = {_whole(text) for text in texts}
+    if len(found) > 1:
+        raise BrokenItem(_("It accepts several numbers (%s); a question of the bank has one.") % ", ".join(texts))
+    return found.pop()
+
+
+def _whole(text: str) -> str:
+    number = re.fullmatch(r"\+?([0-9]{1,3})(?:\.0*)?", text.strip(), re.ASCII)
+    if number is None:
+        raise BrokenItem(
+            _("Its answer “%s” is not a whole number from 0 to 999; the bank asks for no other number.") % text
+        )
+    return str(int(number[1]))
 
 
 # --- Rubrics ----------------------------------------------------------------------------------------------------------

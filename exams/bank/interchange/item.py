@@ -25,6 +25,7 @@ class Way(StrEnum):
     MULTIPLE = "multiple"
     ORDER = "order"
     ENTRY = "entry"
+    NUMBER = "number"
     ESSAY = "essay"
 
 
@@ -36,6 +37,7 @@ WAYS: Mapping[str, Way] = {
     "choose_all": Way.MULTIPLE,
     "order_steps": Way.ORDER,
     "cite_law": Way.ENTRY,
+    "number": Way.NUMBER,
     "written": Way.ESSAY,
 }
 """The way of each of our kinds."""
@@ -65,9 +67,9 @@ class Item:
     """A question.
 
     right: of choices their positions (from 0; of an order in that order), of an entry the accepted answers, the best
-    first. ruling: the one that is to be judged, if any. told: what no format asks for but a file may say: kind, level, topic,
-    edition, cites, version; and `say`, which paragraph of the explanation is what the Director says, from 0, where it is not
-    the first. carried: our own content, where the file has it. explanation: paragraphs.
+    first, of a number that number in figures. ruling: the one that is to be judged, if any. told: what no format asks for
+    but a file may say: kind, level, topic, edition, cites, version; and `say`, which paragraph of the explanation is what the
+    Director says, from 0, where it is not the first. carried: our own content, where the file has it. explanation: paragraphs.
     """
 
     way: Way
@@ -144,6 +146,8 @@ def item_of(content: Content, number: int | None = None) -> Item:
             right = tuple(ids.index(one) for one in content["key"])
         case Way.ENTRY:
             right = tuple(content["key"])
+        case Way.NUMBER:
+            right = (content["key"],)
         case Way.ESSAY:
             right = ()
     return Item(

@@ -2,7 +2,7 @@
 
 Kinds of one shape share a file. Outside this folder only what writes files of other systems and printed papers knows kinds by
 their names. What a candidate typed or ticked is read into one spelling, which answer events store and marking compares: `b`,
-`a,c`, `c,a,b`, `27B1(a)`.
+`a,c`, `c,a,b`, `27B1(a)`, `2`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason, Step, Unreadable
 from exams.bank.kinds.choose_all import ChooseAll
 from exams.bank.kinds.cite_law import CiteLaw
+from exams.bank.kinds.number import Number
 from exams.bank.kinds.order_steps import OrderSteps
 from exams.bank.kinds.single import BestRuling, BookFact, JudgeRuling, WhoseTurn
 from exams.bank.kinds.written import Written
@@ -27,6 +28,7 @@ KINDS: Mapping[str, Kind] = {
         ChooseAll(),
         OrderSteps(),
         CiteLaw(),
+        Number(),
         BookFact(),
         Written(),
     )

@@ -77,8 +77,10 @@ class Kind(ABC):
     """The note where partial credit is given; empty where there is nothing to be right in part."""
     options: ClassVar[range] = range(1)
     """How many options there may be."""
-    keyed_by: ClassVar[Literal["one", "some", "places", "provisions", "rubric"]]
-    """What an author says to tell what is right: which option, which options, the place of each, provisions, or a rubric."""
+    keyed_by: ClassVar[Literal["one", "some", "places", "provisions", "number", "rubric"]]
+    """What an author says to tell what is right: which option, which options, the place of each, provisions, a number, or a
+    rubric.
+    """
     asks: ClassVar[str | Promise] = ""
     """What such a question usually asks, for an author to begin with."""
     offers: ClassVar[tuple[str | Promise, ...]] = ()

@@ -152,6 +152,7 @@ class QuestionVersion(models.Model):
         CHOOSE_ALL = "choose_all", _("Choose all that apply")
         ORDER_STEPS = "order_steps", _("Put the steps in order")
         CITE_LAW = "cite_law", _("Cite the law")
+        NUMBER = "number", _("Give a number")
         BOOK_FACT = "book_fact", _("Know a fact of the book")
         WRITTEN = "written", _("Write the ruling")
 

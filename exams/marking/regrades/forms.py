@@ -27,6 +27,7 @@ _HELP = {
     "some": _("The letters of all that apply, such as a,c."),
     "places": _("The letters in order, such as c,a,b."),
     "provisions": _("A citation, such as 27B1(a)."),
+    "number": _("A number in figures."),
 }
 
 

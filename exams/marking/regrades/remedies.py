@@ -65,7 +65,7 @@ def remark(regrade: Regrade, out_of: int) -> decimal.Decimal:
 def key_from(content: Content, answer: str) -> Any:
     """An answer as its kind spells it, in the form in which a content stores its key."""
     match kind_of(content).keyed_by:
-        case "one":
+        case "one" | "number":
             return answer
         case "some" | "places":
             return answer.split(",")

@@ -28,6 +28,7 @@ SPACES = {
     "choose_all": "several",
     "order_steps": "order",
     "cite_law": "citation",
+    "number": "number",
     "written": "lines",
 }
 # Lines to write on for each mark of a written ruling, and never fewer than the second figure.

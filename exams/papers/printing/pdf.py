@@ -52,6 +52,7 @@ def question_words() -> dict[str, str]:
         "number": _("Candidate number"),
         "instructions": _("Before you begin"),
         "law": _("The law:"),
+        "number_given": _("The number:"),
         "play": _("▸ was to lead; bold won the trick."),
         "placed": _("The numbers show the order in which the cards of the trick were played."),
         "end": _("End of the paper"),
@@ -157,6 +158,7 @@ def instructions(rows: Iterable[layout.Place]) -> list[str]:
         _("Tick the box of your answer. To change it, cross the whole line out and write the letter beside it."),
         *([_("Where steps are to be put in order, number the boxes from 1 on.")] if "order_steps" in kinds else []),
         *([_("Cite a law as precisely as the law book does.")] if "cite_law" in kinds else []),
+        *([_("Where a number is asked for, write it in the box, in figures.")] if "number" in kinds else []),
         *(
             [_("Write rulings as you would give them at the table: the facts, the law, the choices, what follows.")]
             if "written" in kinds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from exams.scenarios.narration.bridge import contract_of, lead_from
@@ -93,7 +93,7 @@ def _played_to(position: Position, leader: Seat, card: str, by: Seat | None) -> 
 _LAST: Final = 13
 _MIDDLE: Final = 9
 """Later on a lead is hardly a matter of choice."""
-_SHOWN: Final = frozenset(("thirteenth_trick", "whose_lead", "played_since"))
+_SHOWN: Final = frozenset(("thirteenth_trick", "defends", "whose_lead", "played_since"))
 """What the play of the record shows of a later lead."""
 
 
@@ -107,7 +107,47 @@ def by_declarer(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return _later("law_55", table, facts, rng, declaring=True)
 
 
-def _later(law: str, table: Table, facts: Facts, rng: random.Random, *, declaring: bool) -> Setting:
+def by_either_side(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """53: somebody leads out of turn, and the other side accepts it, or may not."""
+    words, declaring = texts("law_53"), not facts.get("defends", rng.random() < 1 / 2)
+
+    def more(moment: Moment, hand: Seat, to_it: Sequence[Played]) -> dict[str, Any]:
+        """Who leads and plays next from which hand, and who may accept the lead or calls the Director."""
+        position, declarer = moment.position, moment.contract.declarer
+        by, card = to_it[0] if to_it else (hand.lho, "")
+        next_player = position.player_of(by)
+        hands = {declarer: "hand", position.dummy: "dummy"}
+        comes_from = hands.get(hand, "defender")
+        on_lead = {position.dummy: "dummy", declarer: "declarer"}.get(moment.hand, "defender")
+        acceptor = rng.choice((declarer.lho, declarer.rho)) if declaring else declarer
+        next_card = {"next_player": next_player, "next_card": f"the {card_words(card)}" if card else ""}
+        return {
+            "leader": position.player_of(hand),
+            "from_leader": words.line("from", comes_from),
+            "asks": words.line("asks", comes_from),
+            "told": words.line("told", comes_from),
+            "acceptor": acceptor,
+            "witness": (next_player if to_it else acceptor).partner if declaring else hand.partner,
+            "to_lead": words.line("to_lead", on_lead, declarer=declarer, on_lead=moment.hand),
+            "next_player": next_player,
+            "second": words.draw(rng, "second", **next_card, from_there=words.line("from", hands.get(by, "defender"))),
+            "next_from": words.line("next", hand_lho=hand.lho),
+        }
+
+    return _later("law_53", table, facts, rng, declaring=declaring, more=more)
+
+
+_More = Callable[[Moment, Seat, Sequence[Played]], dict[str, Any]]
+"""What else the sentences about a lead name, by the moment, the hand that led and what was played to it."""
+
+
+def _nothing_more(moment: Moment, hand: Seat, to_it: Sequence[Played]) -> dict[str, Any]:
+    return {}
+
+
+def _later(
+    law: str, table: Table, facts: Facts, rng: random.Random, *, declaring: bool, more: _More = _nothing_more
+) -> Setting:
     words, last = texts(law), facts["thirteenth_trick"]
 
     def hands(moment: Moment) -> list[Seat]:
@@ -138,6 +178,7 @@ def _later(law: str, table: Table, facts: Facts, rng: random.Random, *, declarin
             "from_where": words.line("from", "dummy" if dummy in (hand, *(by for by, _ in to_it)) else "hand"),
             "trick": words.lines("tricks")[moment.number - 2],
             "mine": words.line("mine", on_lead),
+            **more(moment, hand, to_it),
         },
         situation=(moment.number, hand.value, card),
     )

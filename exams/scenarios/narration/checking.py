@@ -62,7 +62,7 @@ def unused(document: Document, laws: Sequence[Words]) -> Iterator[str]:
 
 def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """The codes of decisions in a file, with where they stand."""
-    for part in ("decisions", "cited", "holds", "quoted", "asked"):
+    for part in ("decisions", "cited", "holds", "quoted", "asked", "counted"):
         yield from (((part, code), code) for code in data.get(part, ()))
     for key in ("silent", "aloud", "beside", "uncited", "unwritten"):
         yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
@@ -170,6 +170,7 @@ class _Checker:
             ("holds", words.holds),
             ("quoted", words.quoted),
             ("asked", words.asked),
+            ("counted", words.counted),
         ):
             for code in words.document.data.get(key, {}):
                 said = [when for when, _ in phrases[code] if when is not ALWAYS]
@@ -244,7 +245,7 @@ class _Checker:
             yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
 
 
-_READ: Final = ("answers", "decisions", "holds", "quoted", "asked", "steps", "texts")
+_READ: Final = ("answers", "decisions", "holds", "quoted", "asked", "counted", "steps", "texts")
 """The parts of a file that people read; mistakes are looked at where they are of use."""
 
 
@@ -252,7 +253,7 @@ def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(data, str):
         said = (
             path[3:] in ((), ("say",))
-            if path[0] in ("decisions", "holds", "quoted", "asked")
+            if path[0] in ("decisions", "holds", "quoted", "asked", "counted")
             else path[0] != "steps" or path[2:] == ("step",)
         )
         if said:

@@ -279,6 +279,11 @@ class Voice:
         found = self._words.reason(dict(ruling.usual_path))
         return {"text": self.filled(ruling, found.say), "provisions": list(found.cites)} if found else None
 
+    def counted(self, ruling: Ruling, step: Decided) -> str:
+        """The question that asks for the number of a decision; empty where the words have none."""
+        said = balance.said_by_code(self._words.counted, ruling, step)
+        return self.filled(ruling, said) if said else ""
+
     def act(self, step: Step) -> Act | None:
         """What the director does at a step of the ruling, where the law lays down the order."""
         steps = self._words.steps

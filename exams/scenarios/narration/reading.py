@@ -69,6 +69,7 @@ class _Reader:
             uncited=self._names("uncited"),
             quoted={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("quoted")},
             asked={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("asked")},
+            counted={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("counted")},
             found=dict(self._answers("found")),
             unwritten=self._names("unwritten"),
             plain=self._names("plain"),

@@ -108,9 +108,9 @@ class Words:
     tells, conditions, considered, here: for each answer, its sentences, the words after "this would be right if", those of
     a way not taken, and those of a table that has it. phrases, holds: the words of decisions, and why they are right, by
     their codes (`codes_of`). quoted, asked: what is quoted of a decision whose provision is asked for, and the question,
-    where those are not the usual ones. kinds: conditions of paths, by where they stand. documents: the files that the words
-    stand in, that of words shared with other laws first. unchecked: checks of believable bridge that do not concern these
-    stories, each with the reason.
+    where those are not the usual ones. counted: how the number of a decision is asked for. kinds: conditions of paths, by
+    where they stand. documents: the files that the words stand in, that of words shared with other laws first. unchecked:
+    checks of believable bridge that do not concern these stories, each with the reason.
     """
 
     document: Document
@@ -134,6 +134,7 @@ class Words:
     uncited: frozenset[str]
     quoted: Mapping[str, Sequence[tuple[When, str]]]
     asked: Mapping[str, Sequence[tuple[When, str]]]
+    counted: Mapping[str, Sequence[tuple[When, str]]]
     found: Mapping[Answer, str]
     unwritten: frozenset[str]
     plain: frozenset[str]

@@ -14,6 +14,7 @@ function page(kind, html, left = 60_000) {
 const RULING = `<textarea id="ruling"></textarea>
   <p id="ruling-count" data-most="20" data-one="{n} word" data-many="{n} words" data-over="{over} too many"></p>`;
 const CITATION = `<input id="citation"><p id="reading" data-read="Read as {citation}"></p>`;
+const NUMBER = `<p class="fault">Mend it</p><input id="number">`;
 const STEPS = `<fieldset class="ordering" data-up="up {step}" data-down="down {step}" data-moved="{step} {place} of {total}"><ol>
   ${["a", "b", "c"].map((id) => `<li data-step="${id}" data-letter="${id.toUpperCase()}"><select><option value=""></option>${[1, 2, 3].map((n) => `<option>${n}</option>`).join("")}</select></li>`).join("")}</ol></fieldset>`;
 
@@ -94,6 +95,24 @@ export const cases = {
     equal(again.form.querySelector("#reading").textContent, "Read as 27B");
     document.body.replaceChildren();
     equal(page("cite_law", CITATION).answer.value, null);
+  },
+  "a number is sent after a pause, and one that cannot be read stays over a reload": async (time) => {
+    const { form, answer } = page("number", NUMBER);
+    const field = form.querySelector("#number");
+    const at = changes(time, field);
+    field.value = " 2 ";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await time.pass(5000);
+    equal([at, answer.value, answer.pauses], [[900], "2", true]);
+    field.value = "2 or 3";
+    answer.refused({});
+    equal([answer.unreadable, form.querySelector(".fault")], [true, null]);
+    document.body.replaceChildren();
+    const again = page("number", NUMBER);
+    equal([again.answer.value, again.answer.early], ["2 or 3", true]);
+    again.answer.show("1");
+    again.answer.confirmed({ draft: { option: "1" } });
+    equal([again.answer.value, again.answer.unreadable], ["1", false]);
   },
   "words are counted, and what is too long is told": async (time) => {
     const { form, answer } = page("written", RULING);

@@ -93,6 +93,12 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("cite_law", lambda c: c.update(key="27B1(a)"), "key"),
     ("cite_law", lambda c: c.update(key=["27B1", "27B1"]), "key"),
     ("cite_law", lambda c: c.update(options=CHANGES["whose_turn"]["options"]), "options"),
+    ("number", lambda c: c.update(key=""), "key"),
+    ("number", lambda c: c.update(key="a"), "key"),
+    ("number", lambda c: c.update(key="1000"), "key"),
+    ("number", lambda c: c.update(key=["1"]), "key"),
+    ("number", lambda c: c.update(options=CHANGES["whose_turn"]["options"]), "options"),
+    ("best_ruling", lambda c: c.update(key="2"), "key"),
     ("written", lambda c: c.pop("rubric"), "rubric"),
     ("written", lambda c: c.update(rubric=[]), "rubric"),
     ("written", lambda c: c["rubric"][1].update(id="f1"), "rubric"),
@@ -143,6 +149,14 @@ READ: list[tuple[str, str, str | None]] = [
     ("cite_law", "86 B.2.b", "86B2(b)"),
     ("cite_law", "I say 68 B(2)", "68B2"),
     ("cite_law", "  ", None),
+    ("number", "2", "2"),
+    ("number", " 02 ", "2"),
+    ("number", "13", "13"),
+    ("number", "Two", "2"),
+    ("number", "1 trick", "1"),
+    ("number", "no tricks", "0"),
+    ("number", "None", "0"),
+    ("number", " ", None),
 ]
 
 
@@ -166,6 +180,13 @@ def test_an_answer_is_read_into_one_spelling(kind: str, typed: str, answer: str 
         ("cite_law", "Laws 2, 7", "several provisions (2, 7)"),
         ("cite_law", "27B1-2", "several provisions (27B1, 27B2)"),
         ("cite_law", "footnote to Law 47", "can be read in more than one way"),
+        ("number", "1-2", "“1-2” cannot be read as a number"),
+        ("number", "1.5", "Type one whole number in figures"),
+        ("number", "-1", "“-1” cannot be read"),
+        ("number", "tricks", "“tricks” cannot be read"),
+        ("number", "٣", "cannot be read"),
+        ("number", "2000", "cannot be read"),
+        ("number", "9" * 60, "“9999999999999999999999999999999999999999…” cannot be read"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_to_do(kind: str, typed: str, says: str) -> None:
@@ -220,6 +241,8 @@ def test_whatever_is_typed_is_read_or_refused_and_what_was_read_is_read_the_same
         ("order_steps", "place-a=3&place-b=1&place-c=2", "b,c,a"),
         ("order_steps", "place-a=&place-b=&place-c=", None),
         ("cite_law", "option=27b1a", "27B1(a)"),
+        ("number", "option=+2", "2"),
+        ("number", "option=", None),
     ],
 )
 def test_a_form_without_scripts_says_the_same(kind: str, fields: str, answer: str | None) -> None:
@@ -257,6 +280,7 @@ UNREADABLE: list[tuple[str, str, str]] = [
     ("order_steps", LONG, LONG),
     ("cite_law", "Laws 27B1, 30B2", "Laws 27B1, 30B2"),
     ("book_fact", "z", "z"),
+    ("number", "two or so", "two or so"),
     ("written", "x" * 20_001, "x" * 20_001),
 ]
 
@@ -293,6 +317,7 @@ def test_the_key_is_right_and_earns_all(kind: str) -> None:
         ("order_steps", "a,b,c"),
         ("cite_law", "27B1(b)"),
         ("cite_law", "27"),
+        ("number", "1"),
     ],
 )
 def test_all_or_nothing(kind: str, answer: str) -> None:

@@ -46,6 +46,8 @@ def share(kind: str, answer: str | None) -> Fraction:
         ("cite_law", "27", Fraction(0)),
         ("cite_law", "27B2", Fraction(0)),
         ("cite_law", None, Fraction(0)),
+        ("number", "0", Fraction(1)),
+        ("number", "1", Fraction(0)),
         # One is right or none.
         ("best_ruling", "c", Fraction(1)),
         ("best_ruling", "a", Fraction(0)),
@@ -68,6 +70,8 @@ def answers(kind: str) -> Iterator[str]:
             yield from map(",".join, itertools.permutations(offered))
         case "cite_law":
             yield from ("27", "27B", "27B1", "27B1(a)", "27B1(b)", "27A", "30B1(b)(ii)", "Club27", "Intro")
+        case "number":
+            yield from ("0", "1", "2", "13", "999")
         case _:
             yield from offered
 

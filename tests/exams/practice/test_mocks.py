@@ -68,6 +68,8 @@ def wrong_for(question: MockQuestion) -> str:
     match question.exercise.kind:
         case "cite_law":
             return "93C"
+        case "number":
+            return "9"
         case "order_steps":
             return ",".join(reversed(key.split(",")))
         case _:

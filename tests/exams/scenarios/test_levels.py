@@ -70,7 +70,12 @@ def test_every_kind_of_question_of_a_path_has_its_level() -> None:
             with walk.at(f"{question['kind']} {path}"):
                 assert question["level"] == level(path).level
             found.add(question["kind"])
-    assert found == {*KINDS} - {"written"}
+        for question in generate("64", count=12, seed=21, kind="number"):
+            path = way_of(question["receipt"]["path"])
+            with walk.at(f"number {path}"):
+                assert question["level"] == level(path).level
+    # Numbers are asked for by few laws, and a batch of all need not meet one where its turn comes.
+    assert {*KINDS} - {"written"} >= found >= {*KINDS} - {"written", "number"}
 
 
 @pytest.mark.parametrize("procedure", ["23", "27", "30", "31", "32"])

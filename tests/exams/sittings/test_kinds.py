@@ -20,7 +20,7 @@ from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
 from tests.exams.sittings.conftest import Clock, make_attempt
 from tests.walking import walks
 
-TYPED = {**RIGHT, "choose_all": "b,a", "cite_law": " law 27 b1 a"}
+TYPED = {**RIGHT, "choose_all": "b,a", "cite_law": " law 27 b1 a", "number": " none"}
 FORMS: dict[str, dict[str, Any]] = {
     "best_ruling": {"option": "c"},
     "judge_ruling": {"option": "c"},
@@ -28,6 +28,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "choose_all": {"option": ["b", "a"]},
     "order_steps": {"place-a": "3", "place-b": "2", "place-c": "1"},
     "cite_law": {"option": "27 b1 a"},
+    "number": {"option": "00"},
     "book_fact": {"option": "c"},
 }
 
@@ -96,6 +97,7 @@ def test_the_form_stores_the_same(page: Client, attempt: Attempt) -> None:
     [
         ("order_steps", {"place-a": "2", "place-b": "2", "place-c": ""}, "A: 2, B: 2; no place: C"),
         ("cite_law", {"option": "Laws 27B1, 30B2"}, "Laws 27B1, 30B2"),
+        ("number", {"option": "one or two"}, "one or two"),
     ],
 )
 def test_what_cannot_be_read_is_shown_in_words_where_it_was_not_taken(
@@ -157,6 +159,10 @@ def test_a_form_that_cannot_be_read_comes_back_as_it_was_typed(page: Client, att
     assert cite.status_code == 422
     assert 'value="&lt;b&gt;the law"' in cite.content.decode()
     assert 'role="alert"' in cite.content.decode()
+    number = send(page, attempt, at["number"], 1, option="a couple")
+    assert number.status_code == 422
+    assert "“a couple” cannot be read as a number" in number.content.decode()
+    assert 'value="a couple"' in number.content.decode()
     order = send(page, attempt, at["order_steps"], 1, **{"place-a": "1", "place-b": "1", "place-c": ""})
     assert order.status_code == 422
     assert "These have none: C" in order.content.decode()
@@ -236,6 +242,7 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
         "choose_all": "a,c",
         "order_steps": "a,b,c",
         "cite_law": "27B2",
+        "number": "2",
         "book_fact": "b",
     }
     at = places(attempt)
@@ -254,6 +261,8 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     assert "Your order" in parts["order_steps"]
     assert "Your citation" in parts["cite_law"]
     assert ">27B2<" in parts["cite_law"]
+    assert re.search(r"Your number</b>\s*<span>2</span>", parts["number"])
+    assert re.search(r"The number</b>\s*<span>0</span>", parts["number"])
     assert "Which law lets the auction go on?" in parts["cite_law"]
     assert "It is the turn of" in parts["whose_turn"]
     assert "How to say it" in parts["book_fact"]

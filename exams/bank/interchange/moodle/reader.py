@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in, ruling_in
+from exams.bank.interchange.conventions import asked_and_told, number_in, provisions, rubric_in, ruling_in
 from exams.bank.interchange.item import BrokenItem, Choice, Item, Way, kept_in, told_in
 from exams.bank.interchange.markup import Read, read
 from exams.bank.interchange.moodle import CARRIED, TAG
 from exams.bank.interchange.xml import Element, all_text
 
-_KNOWN: Final = ("multichoice", "truefalse", "ordering", "shortanswer", "essay")
+_KNOWN: Final = ("multichoice", "truefalse", "ordering", "shortanswer", "numerical", "essay")
 # A line break means something in Moodle's own plain format only.
 _HTML_FORMATS: Final = ("html", "", "moodle_auto_format")
 _LINES: Final = re.compile(r"\n\s*\n")
@@ -57,6 +57,8 @@ def item_in(question: Element) -> Item:
                 raise BrokenItem(
                     _("Its answer “%s” is not a provision; the bank only asks for provisions.") % accepted[0]
                 )
+        case Way.NUMBER:
+            right = (_exact([one for one in answers if _fraction(one) >= 100]),)
     return Item(
         way=way,
         stem=stem,
@@ -87,6 +89,8 @@ def _way(question: Element, kind: str) -> Way:
             return Way.ORDER
         case "shortanswer":
             return Way.ENTRY
+        case "numerical":
+            return Way.NUMBER
         case _:
             return Way.ESSAY
 
@@ -106,6 +110,13 @@ def _choice(answer: Element) -> Choice:
     if said.media:
         raise BrokenItem(_("One of its options has no text."))
     return Choice(said.words, _read(answer.find("feedback")).words)
+
+
+def _exact(answers: list[Element]) -> str:
+    """The number that is right, where no other is near enough."""
+    if any(all_text(one.find("tolerance")).strip("0.") for one in answers):
+        raise BrokenItem(_("It accepts every number near its answer; the bank takes exactly one."))
+    return number_in([all_text(one.find("text")) for one in answers])
 
 
 def _is_right(answer: Element, way: Way) -> bool:

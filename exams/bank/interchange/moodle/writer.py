@@ -22,6 +22,7 @@ _TYPES: Final = {
     Way.MULTIPLE: "multichoice",
     Way.ORDER: "ordering",
     Way.ENTRY: "shortanswer",
+    Way.NUMBER: "numerical",
     Way.ESSAY: "essay",
 }
 _ROOT: Final = "$course$/top/Rectify"
@@ -77,6 +78,11 @@ def _answers(item: Item) -> list[Element]:
         case Way.ENTRY:
             spelled = [one for key in item.right for one in spellings(str(key))]
             return [el("usecase", None, "0"), *(_answer("100", one, "") for one in spelled)]
+        case Way.NUMBER:
+            # Nothing is near enough to be right.
+            exact = _answer("100", str(item.right[0]), "")
+            exact.append(el("tolerance", None, "0"))
+            return [exact]
         case Way.ESSAY:
             return _essay(item)
 

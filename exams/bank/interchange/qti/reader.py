@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.interchange.conventions import asked_and_told, provisions, rubric_in, ruling_in
+from exams.bank.interchange.conventions import asked_and_told, number_in, provisions, rubric_in, ruling_in
 from exams.bank.interchange.item import BrokenItem, Choice, Item, Way
 from exams.bank.interchange.markup import read
 from exams.bank.interchange.qti import QTI
@@ -40,6 +40,8 @@ def item_in(data: bytes, told: Mapping[str, Any] | None = None, carried: Mapping
     way = _WAYS[interaction.tag]
     if way is Way.SINGLE and declared.get("cardinality") == "multiple":
         way = Way.MULTIPLE
+    if way is Way.ENTRY and declared.get("base-type") in ("integer", "float"):
+        way = Way.NUMBER
     reasons, explanation = _feedback(root)
     prompt = read(_copy(interaction.find("qti-prompt")))
     rubric_blocks = [read(_copy(block)) for block in body.iter("qti-rubric-block")]
@@ -137,6 +139,8 @@ def _right(declared: Element, way: Way, ids: list[str]) -> tuple[int, ...] | tup
         if not (found := provisions(accepted)):
             raise BrokenItem(_("Its answer “%s” is not a provision; the bank only asks for provisions.") % accepted[0])
         return tuple(found)
+    if way is Way.NUMBER:
+        return (number_in(values or mapped),)
     if not (right := values or mapped):
         raise BrokenItem(_("It does not say which answer is right."))
     if strangers := [one for one in right if one not in ids]:

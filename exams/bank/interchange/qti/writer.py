@@ -54,7 +54,8 @@ def _response(item: Item) -> Element:
         attributes = {"identifier": "RESPONSE", "cardinality": _CARDINALITY[item.way], "base-type": "identifier"}
         right = [LETTERS[int(place)] for place in item.right]
     else:
-        attributes = {"identifier": "RESPONSE", "cardinality": "single", "base-type": "string"}
+        kind = "integer" if item.way is Way.NUMBER else "string"
+        attributes = {"identifier": "RESPONSE", "cardinality": "single", "base-type": kind}
         right = [str(one) for one in item.right[:1]]
     correct = el("qti-correct-response", None, *(el("qti-value", None, one) for one in right)) if right else None
     return el("qti-response-declaration", attributes, correct, _mapping(item))
@@ -135,9 +136,10 @@ def _interaction(item: Item) -> list[Element]:
             return [
                 el("qti-order-interaction", {**_PLACE, "shuffle": "false", "orientation": "vertical"}, prompt, *choices)
             ]
-        case Way.ENTRY:
+        case Way.ENTRY | Way.NUMBER:
             # It stands in a line of text and has no prompt of its own.
-            entry = el("qti-text-entry-interaction", {**_PLACE, "expected-length": "20"})
+            length = "3" if item.way is Way.NUMBER else "20"
+            entry = el("qti-text-entry-interaction", {**_PLACE, "expected-length": length})
             return [el("p", {"data-rectify-role": "question"}, item.question), el("p", None, entry)]
         case Way.ESSAY:
             return [

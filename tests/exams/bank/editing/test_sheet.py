@@ -48,7 +48,7 @@ def test_what_stands_in_the_fields_makes_the_same_content(law_27: None, kind: st
 
 @walks("kind", scenarios.KINDS, apart=True)
 def test_a_generated_content_comes_back_with_what_no_field_holds(law_27: None, kind: str) -> None:
-    law, count = (scenarios.ALL, 20) if kind == "best_ruling" else ("30", 4)
+    law, count = {"best_ruling": (scenarios.ALL, 20), "number": ("64", 4)}.get(kind, ("30", 4))
     for made in scenarios.generate(law, count=count, seed=11, kind=kind):
         base = QuestionVersion(body=factories.body(), number=1, content=made, difficulty=1)
         assert sheet_of(dict(made), base).content() == made
@@ -63,6 +63,7 @@ def test_an_empty_page_is_shown_and_says_all_that_is_missing(law_27: None, kind:
     assert {"What happened", "What is asked", "What the Director says", "Provisions cited"} <= labels
     right = {
         "cite_law": "Provisions accepted",
+        "number": "The right number",
         "written": "What earns marks",
         "order_steps": "Steps, as they are asked",
     }
@@ -115,6 +116,9 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         ("order_steps", {"options-0-place": "1"}, "Steps, as they are asked", "Give every step a place of its own"),
         ("order_steps", {"options-1-text": "x" * 1001}, "Step B: Text", "Ensure this value has at most 1000"),
         ("cite_law", {"accepted": "27Z"}, "Provisions accepted", "These laws have no 27Z."),
+        ("number", {"figure": ""}, "The right number", "This field is required."),
+        ("number", {"figure": "one"}, "The right number", "Enter a whole number."),
+        ("number", {"figure": "1000"}, "The right number", "Ensure this value is less than or equal to 999."),
         ("written", {"rubric-1-marks": "0"}, "Item 2: Marks", "Ensure this value is greater than or equal to 1."),
         ("written", {"rubric-rows": "0"}, "What earns marks", "Add what a full answer says"),
     ],

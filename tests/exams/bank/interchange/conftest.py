@@ -29,7 +29,8 @@ def generated() -> tuple[dict[str, Any], ...]:
     mixed = scenarios.generate("all", count=90, seed=11, kind="mixed")
     written = scenarios.generate("all", count=12, seed=12, kind="written")
     turns = scenarios.generate("all", count=6, seed=13, kind="whose_turn")
-    by_fingerprint = {one["fingerprint"]: dict(one) for some in (mixed, written, turns) for one in some}
+    numbers = scenarios.generate("64", count=4, seed=14, kind="number")
+    by_fingerprint = {one["fingerprint"]: dict(one) for some in (mixed, written, turns, numbers) for one in some}
     return tuple(by_fingerprint.values())
 
 

@@ -52,9 +52,9 @@ def moodle(type_: str, *parts: str, text: str = "<p>East revokes.</p><p>What now
     )
 
 
-def answer(text: str, fraction: str = "0", why: str = "", form: str = "html") -> str:
+def answer(text: str, fraction: str = "0", why: str = "", form: str = "html", beside: str = "") -> str:
     feedback = f'<feedback format="html"><text><![CDATA[{why}]]></text></feedback>'
-    return f'<answer fraction="{fraction}" format="{form}"><text><![CDATA[{text}]]></text>{feedback}</answer>'
+    return f'<answer fraction="{fraction}" format="{form}"><text><![CDATA[{text}]]></text>{feedback}{beside}</answer>'
 
 
 def taken(data: bytes, defaults: Defaults = DEFAULTS) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -118,6 +118,11 @@ def test_a_qti_choice_of_several_becomes_choose_all() -> None:
         (moodle("essay", text="<p><img src='@@PLUGINFILE@@/deal.png'></p>"), "picture"),
         (moodle("essay", text=""), "no question text"),
         (moodle("shortanswer", answer("27", "many")), "not a number"),
+        (moodle("numerical", answer("2.5", "100")), "“2.5” is not a whole number"),
+        (moodle("numerical", answer("-1", "100")), "“-1” is not a whole number"),
+        (moodle("numerical", answer("1", "100"), answer("2", "100")), "several numbers (1, 2)"),
+        (moodle("numerical", answer("1", "50")), "does not say which answer is right"),
+        (moodle("numerical", answer("2", "100", beside="<tolerance>0.5</tolerance>")), "accepts every number near"),
     ],
 )
 def test_what_the_bank_has_no_place_for_is_refused_with_the_reason(data: bytes, said: str) -> None:
@@ -152,6 +157,12 @@ def test_a_short_answer_that_names_a_provision_asks_for_the_law() -> None:
     content, _notes = taken(data)
     assert (content["kind"], content["key"]) == ("cite_law", ["61A"])
     assert content["explanation"]["cites"] == ["61A", "27"]
+
+
+def test_a_number_is_taken_where_only_one_is_right() -> None:
+    exact = answer("2.0", "100", beside="<tolerance>0</tolerance>")
+    content, _notes = taken(moodle("numerical", exact, answer("1", "0"), text="East revokes. How many tricks?"))
+    assert (content["kind"], content["key"], content["options"]) == ("number", "2", [])
 
 
 def test_an_essay_has_what_markers_are_told_as_its_rubric() -> None:

@@ -19,6 +19,7 @@ TYPES = {
     "choose_all": "multichoice",
     "order_steps": "ordering",
     "cite_law": "shortanswer",
+    "number": "numerical",
     "book_fact": "multichoice",
     "written": "essay",
 }

@@ -38,6 +38,7 @@ def content_of(kind: str) -> dict[str, Any]:
         ("choose_all", "C, A", "a,c"),
         ("order_steps", "c,a,b", "c,a,b"),
         ("cite_law", "Law 27 B 1 (b)", "27B1(b)"),
+        ("number", "two tricks", "2"),
     ],
 )
 def test_an_answer_is_read_as_candidates_answers_are(kind: str, typed: str, answer: str) -> None:
@@ -53,6 +54,7 @@ def test_an_answer_is_read_as_candidates_answers_are(kind: str, typed: str, answ
         ("best_ruling", "z", "no answer"),
         ("order_steps", "a,b", "Give every step a place"),
         ("cite_law", "the thick book", "cannot be read"),
+        ("number", "a few", "cannot be read as a number"),
         ("choose_all", "", "Say which answer"),
         ("written", "He must pass.", "This question is marked by people"),
     ],
