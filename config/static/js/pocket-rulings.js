@@ -137,7 +137,7 @@ class Page {
       : asked.source === "finding" ? this.words.you_judge : this.words.establish;
     const question = make("section", { class: "question" },
       make("p", { class: "kind" }, kind, " · ", this.#cite(asked.provision)),
-      this.#heading(asked.question),
+      make("h2", { tabindex: "-1", class: "asked-words" }, ...suits(asked.question, this.words)),
       asked.findOut && make("p", { class: "find-out" }, make("b", {}, this.words.find_out), " ", ...suits(asked.findOut, this.words), "."),
       make("ul", { class: "answers" }, ...answers.map((one) => make("li", {},
         this.#button("button quiet", () => this.#answer(one.word), ...suits(one.label, this.words)),
@@ -148,12 +148,11 @@ class Page {
     ];
     this.#fill("asking", asked.question, [
       this.#place(),
-      later && this.#heading(this.way.words),
+      this.#heading(this.way.words),
+      ...this.#notConfirmed(),
       this.#spoken(asked),
       ...(later || [question]),
-      make("p", { class: "actions thumb" },
-        this.#button("button quiet", () => this.#back(), this.words.back),
-        this.#button("button quiet", () => this.home(), this.words.start_again)),
+      make("p", { class: "actions thumb" }, this.#button("button quiet", () => this.#back(), this.words.back)),
     ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null]);
   }
 
@@ -189,12 +188,13 @@ class Page {
     this.#fill("ruling", this.words.the_ruling, [
       this.#place(),
       this.#heading(this.words.the_ruling),
+      make("p", { class: "quiet-note" }, this.way.words),
+      ...this.#notConfirmed(),
       this.#spoken(ruled),
       ...ruled.doubts.map((line) => make("p", { class: "message warning" },
         make("b", {}, this.words.read_differently), " ", ...suits(line.words, this.words), ". ", this.#cite(line.provision))),
       make("p", { class: "actions thumb" }, save,
-        this.#button("button quiet", () => this.#back(), this.words.back),
-        this.#button("button quiet", () => this.home(), this.words.start_again)),
+        this.#button("button quiet", () => this.#back(), this.words.back)),
       told,
       ...ruled.onward.map((id) => this.#continues(id)),
     ], [
@@ -253,20 +253,32 @@ class Page {
     this.element.replaceChildren(make("div", { class: `pocket ${kind}${margin.length ? " with-margin" : ""}` },
       column, margin.length ? make("aside", {}, ...margin) : null));
     document.title = `${title} · Rectify`;
-    if (this.begun) { // as after a new page, reading begins at its top
+    if (this.begun) { // as after a new page, reading begins with what is new: what to say, else the question
       globalThis.scrollTo(0, 0);
-      this.element.querySelector("h1")?.focus({ preventScroll: true });
+      const first = ["#pocket-say-this", ".asked-words", "h1"].map((one) => this.element.querySelector(one)).find((one) => one?.checkVisibility());
+      first?.focus({ preventScroll: true });
     }
     this.begun = true;
   }
 
   #heading(words) {
-    const level = "h1";
-    return make(level, { tabindex: "-1" }, ...suits(words, this.words));
+    return make("h1", { tabindex: "-1" }, ...suits(words, this.words));
   }
 
   #place() {
-    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.words}`);
+    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.law}`);
+  }
+
+  /** What the law says otherwise today than when the procedure was written, and what it will say. */
+  #notConfirmed() {
+    const today = new Date().toLocaleDateString("sv"); // year-month-day, as the bundle has it
+    const notice = (some, words) => some.length ? make("div", { class: "message warning not-confirmed" },
+      make("p", {}, words), make("ul", {}, ...some.map(([, , sentence]) => make("li", {}, sentence)))) : null;
+    const open = this.way.changed.filter(([, until]) => !until || today < until);
+    return [
+      notice(open.filter(([since]) => since <= today), this.words.not_confirmed),
+      notice(open.filter(([since]) => since > today), this.words.comes),
+    ];
   }
 
   #spoken({ say, do: act }) {
@@ -278,7 +290,7 @@ class Page {
     }
     return make("div", { class: "spoken" },
       say.length ? make("section", { "aria-labelledby": "pocket-say-this" },
-        make("h2", { id: "pocket-say-this" }, this.words.say_this),
+        make("h2", { id: "pocket-say-this", tabindex: "-1" }, this.words.say_this),
         make("div", { class: "aloud" }, ...paragraphs.map((some) =>
           make("p", { class: some[0].before ? "said" : "" }, ...suits(some.map((one) => one.words).join(" "), this.words))))) : null,
       act.length ? make("section", { "aria-labelledby": "pocket-for-you" },
@@ -315,7 +327,7 @@ class Page {
   }
 
   #line({ words, provision }) {
-    return make("li", {}, ...suits(words, this.words), provision && " ", provision && this.#cite(provision));
+    return make("li", {}, make("span", {}, ...suits(words, this.words)), provision && " ", provision && this.#cite(provision));
   }
 
   #cite(key) {
