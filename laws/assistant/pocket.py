@@ -257,9 +257,7 @@ def page_words() -> dict[str, str]:
         "you_do": _("What you do"),
         "would_change": _("What would change the ruling"),
         "assumed": _("Taken not to have happened"),
-        "assumed_why": _(
-            "If one of these happened too, the ruling may be another. Ask the assistant again when you are on line."
-        ),
+        "assumed_why": _("If any of these happened too, the ruling may be different. Ask again when you are online."),
         "who_is": _("Who is %s?"),
         "names_seats": _("The ruling will then name seats."),
         "roles_again": _("Use roles again"),
@@ -272,7 +270,7 @@ def page_words() -> dict[str, str]:
         "saved": _("Saved."),
         "as_of": _("%(title)s, as of %(day)s."),
         "unreadable": _(
-            "The rulings on this phone are not whole or are of another version. Open this page once on line to load them again."
+            "The rulings on this phone are not whole or are of another version. Open this page once while you are online to load them again."
         ),
         "spade": _("spade"),
         "spades": _("spades"),

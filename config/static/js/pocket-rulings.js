@@ -15,7 +15,7 @@ const SUITS = { "♠": ["s", "spade", "spades"], "♥": ["h", "heart", "hearts"]
 /** @returns {{home: () => void}} */
 export function show(element, bundle, { onRuling = null, lawAddress = (_book, _key) => "" } = {}) {
   if (!readable(bundle)) {
-    const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once on line.";
+    const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once while you are online.";
     element.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
     return { home() {} };
   }
