@@ -50,7 +50,8 @@ types: setup ## mypy, and the types of the scripts that others import
 	$(DENO) check --quiet --no-remote $(MODULES)
 DENO := DENO_DIR=.state/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # The scripts of a single page find their elements by name, which types cannot follow; those they share stand alone.
-MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock outbox refused sheets store told unreadable))
+MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock outbox refused sheets store told unreadable)) \
+	$(addprefix config/static/js/pocket-,$(addsuffix .js,law leave outbox practice store version))
 
 # Needs nothing of the environment, so that the one is installed while the other is.
 browser:
