@@ -42,7 +42,7 @@ lint: setup ## style, layers, templates, migrations
 	$(BIN)/ruff format --check $(OURS)
 	$(BIN)/lint-imports
 	$(BIN)/djlint --quiet --lint $(ROOMS)
-	$(DENO) lint --quiet config/static/js tests/browser/scripts
+	$(DENO) lint --quiet config/static/js tests/browser/scripts tests/laws/assistant
 	$(BIN)/python manage.py makemigrations --check --dry-run --settings tests.settings
 
 types: setup ## mypy, and the types of the scripts that others import
@@ -51,7 +51,7 @@ types: setup ## mypy, and the types of the scripts that others import
 DENO := DENO_DIR=.state/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # The scripts of a single page find their elements by name, which types cannot follow; those they share stand alone.
 MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock outbox refused sheets store told unreadable)) \
-	$(addprefix config/static/js/pocket-,$(addsuffix .js,law leave outbox practice store version))
+	$(addprefix config/static/js/pocket-,$(addsuffix .js,interview law leave outbox practice rulings store version))
 
 # Needs nothing of the environment, so that the one is installed while the other is.
 browser:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from laws import keys, views
-from laws.assistant import play_views
+from laws.assistant import play_views, pocket
 from laws.assistant import views as assistant
 
 
@@ -41,6 +41,7 @@ urlpatterns = [
     path("compare/", views.compare, name="compare"),
     path("concordance/", views.concordance, name="concordance"),
     path("citations/", views.citations, name="citations"),
+    path("pocket/rulings.json", pocket.rulings, name="pocket_rulings"),
     path("ruling/", assistant.start, name="ruling"),
     path("ruling/<slug:edition>/", assistant.start, name="ruling_edition"),
     path("ruling/<slug:edition>/auction/", assistant.auction, name="ruling_auction"),

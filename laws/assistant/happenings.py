@@ -103,8 +103,8 @@ def searched(edition: Edition, typed: str) -> list[Way]:
 
     Looked at are the words of a law for what happened, its title, and what else it says that people call it.
     """
-    wanted = [word for word in dict.fromkeys(_words(typed)) if word not in _SAYS_NOTHING]
-    told = {number: [_words(one) for one in (words, *others)] for number, (words, others) in _told_of(edition).items()}
+    wanted = [word for word in dict.fromkeys(_words(typed)) if word not in SAYS_NOTHING]
+    told = {number: [_words(one) for one in (words, *others)] for number, (words, others) in said_of(edition).items()}
     with_word = {
         word: {number for number, some in told.items() if any(_says(word, one) for one in some)} for word in wanted
     }
@@ -117,7 +117,7 @@ def searched(edition: Edition, typed: str) -> list[Way]:
             worth = sum(1 / len(with_word[word]) for word in here)  # a word that few laws have says more
             close = max(sum(_says(word, one) for word in here) for one in some)
             found.append((-worth, -close, often.get(number, rare), place(number), number))
-    return [_way(edition, number, _told_of(edition)[number][0]) for *_rank, number in sorted(found)[:MOST_FOUND]]
+    return [_way(edition, number, said_of(edition)[number][0]) for *_rank, number in sorted(found)[:MOST_FOUND]]
 
 
 MOST_FOUND: Final = 8
@@ -126,9 +126,11 @@ _COMMON_WORDS: Final = (
     "a an and at be by did director for from had has have i in is it my not of on one or our player players "
     "somebody someone that the their them they this to us was we were who with you"
 )
-_SAYS_NOTHING: Final = frozenset(_COMMON_WORDS.split())
-_SHORTEST_STEM: Final = 4
-_LONGEST_ENDING: Final = 3
+SAYS_NOTHING: Final = frozenset(_COMMON_WORDS.split())
+"""Words by which nothing is found."""
+SHORTEST_STEM: Final = 4
+LONGEST_ENDING: Final = 3
+"""Two words are alike that begin with so many letters alike and of which neither goes on for more than these."""
 
 
 def _words(text: str) -> list[str]:
@@ -145,10 +147,10 @@ def _alike(typed: str, told: str) -> bool:
         return True
     same = next((at for at, (one, other) in enumerate(zip(typed, told, strict=False)) if one != other), None)
     same = min(len(typed), len(told)) if same is None else same
-    return same >= _SHORTEST_STEM and max(len(typed), len(told)) - same <= _LONGEST_ENDING
+    return same >= SHORTEST_STEM and max(len(typed), len(told)) - same <= LONGEST_ENDING
 
 
-def _told_of(edition: Edition) -> dict[str, tuple[str, list[str]]]:
+def said_of(edition: Edition) -> dict[str, tuple[str, list[str]]]:
     """By number what people say when a law is wanted: its own words first, then all others."""
     often = dict(edition.common)
     told: dict[str, tuple[str, list[str]]] = {

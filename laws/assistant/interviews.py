@@ -118,7 +118,7 @@ class Interview:
 
     @cached_property
     def _heard(self) -> list[Aside]:
-        return _listen(self.address.rule, self._known)
+        return listen(self.address.rule, self._known)
 
     @cached_property
     def _known(self) -> dict[str, Any]:
@@ -260,7 +260,8 @@ class _Forking:
         return self.answers.get(fact.id, self._given.get(fact.id, fact.default))
 
 
-def _listen(rule: Rule, answers: Mapping[str, Any]) -> list[Aside]:
+def listen(rule: Rule, answers: Mapping[str, Any]) -> list[Aside]:
+    """The incidental facts that a procedure would have listened to by the question where these answers leave it."""
     case = _Listening(_Forking(answers, [], forks=False))
     with suppress(_Unanswered):
         rule.run(case)

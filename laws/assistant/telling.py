@@ -79,10 +79,10 @@ def tell(ruling: Ruling) -> Told:
         if not isinstance(step, Decided):
             continue
         line = Line(ruling.words(step.effect.words), step.provision)
-        if player := _offered_to(step.effect):
+        if player := offered_to(step.effect):
             _add((past if is_over(ruling.steps, at) else by_player).setdefault(player, []), line)
         else:
-            _add(kinds[_kind(step.effect)], line)
+            _add(kinds[kind_of(step.effect)], line)
     return Told(
         speech=speech(ruling),
         doubts=tuple(Line(ruling.words(step.words), step.provision) for step in ruling.doubted),
@@ -92,12 +92,17 @@ def tell(ruling: Ruling) -> Told:
         director=tuple(kinds["director"]),
         information=tuple(kinds["information"]),
         follow_up=tuple(kinds["follow_up"]),
-        onward=tuple(_onward(ruling)),
-        obligations=tuple(dict.fromkeys(_owed(one.player, one.kind, one.extent) for one in ruling.obligations)),
+        onward=tuple(onward(ruling)),
+        obligations=tuple(obligations(ruling)),
     )
 
 
-def _onward(ruling: Ruling) -> list[str]:
+def obligations(ruling: Ruling) -> list[str]:
+    """What binds players in the rest of the board, a sentence each."""
+    return list(dict.fromkeys(_owed(one.player, one.kind, one.extent) for one in ruling.obligations))
+
+
+def onward(ruling: Ruling) -> list[str]:
     """The procedures of the laws that the ruling refers the director to."""
     referred = [ruling.words(one.words) for one in ruling.effects if isinstance(one, Referral)]
     laws = dict.fromkeys(found.key.top for words in referred for found in citations(words))
@@ -109,7 +114,7 @@ def _add(lines: list[Line], line: Line) -> None:
         lines.append(line)
 
 
-def _offered_to(effect: Effect) -> str:
+def offered_to(effect: Effect) -> str:
     """The player who has this choice, or is denied it; empty for what is no choice."""
     if (effect.main and effect.name not in OFFERED) or effect.name in ("info", "adjusted_score", "director_action"):
         return ""
@@ -119,7 +124,8 @@ def _offered_to(effect: Effect) -> str:
     return ""
 
 
-def _kind(effect: Effect) -> str:
+def kind_of(effect: Effect) -> str:
+    """Where an effect that is nobody's choice is told: one of rectification, director, information and follow_up."""
     if effect.main or effect.name == "comparable":
         return "rectification"
     return {"info": "information", "adjusted_score": "follow_up"}.get(effect.name, "director")

@@ -1,0 +1,354 @@
+/* The page of the ruling assistant on a phone: what happened, one question at a time, the ruling. It needs no network.
+ *
+ *   const page = show(element, bundle, { onRuling, lawAddress });
+ *   page.home();                               back to the menu
+ *
+ * element: what the page fills, as a whole <main> would: it has the h1. bundle: what laws:pocket_rulings serves; all words
+ * come from it. onRuling(ruling): somebody saves a ruling, `ruling` being what `Assistant.ruling()` gives and `happened`, the
+ * words of the way in; it may return a promise, and the page says "saved" once that is kept and what went wrong if it is not.
+ * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be. */
+
+import { load, readable } from "./pocket-interview.js";
+
+const SUITS = { "♠": ["s", "spade", "spades"], "♥": ["h", "heart", "hearts"], "♦": ["d", "diamond", "diamonds"], "♣": ["c", "club", "clubs"] };
+
+/** @returns {{home: () => void}} */
+export function show(element, bundle, { onRuling = null, lawAddress = (_book, _key) => "" } = {}) {
+  if (!readable(bundle)) {
+    const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once on line.";
+    element.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
+    return { home() {} };
+  }
+  const page = new Page(element, bundle, onRuling, lawAddress);
+  page.home();
+  return page;
+}
+
+class Page {
+  constructor(element, bundle, onRuling, lawAddress) {
+    this.element = element;
+    this.bundle = bundle;
+    this.words = bundle.page;
+    this.onRuling = onRuling;
+    this.lawAddress = lawAddress;
+    this.assistant = load(bundle);
+    this.way = null;
+    this.begun = false;
+  }
+
+  // -- the menu -------------------------------------------------------------------------------------------------------
+
+  home() {
+    this.way = null;
+    this.#menu("");
+  }
+
+  #menu(typed) {
+    const { book } = this.assistant;
+    const { common, parts, uncovered } = this.assistant.happenings();
+    const found = typed ? this.assistant.find(typed) : [];
+    this.#fill("menu", this.words.what_happened, [
+      book.slug === this.bundle.usual ? null : make("p", { class: "place" }, book.title),
+      this.#heading(this.words.what_happened),
+      book.ended && make("p", { class: "message warning" },
+        this.words.ended.replace("%s", book.ended), book.incomplete ? ` ${this.words.incomplete}` : ""),
+      this.#search(typed),
+      typed && make("section", { class: "found", "aria-labelledby": "pocket-found" },
+        make("h2", { id: "pocket-found", tabindex: "-1" }, this.words.found_for.replace("%s", typed)),
+        found.length ? this.#ways(found) : make("p", { role: "status" }, this.words.nothing_found)),
+      common.length ? make("section", { "aria-labelledby": "pocket-often" },
+        make("h2", { id: "pocket-often" }, this.words.most_often), this.#ways(common, "calls two-up")) : null,
+      make("details", { class: "all", open: common.length === 0 },
+        make("summary", {}, this.words.all_calls),
+        ...parts.map(({ title, ways }) => make("section", {}, make("h2", {}, title || this.words.procedures), this.#ways(ways)))),
+      uncovered.length ? make("details", {},
+        make("summary", {}, this.words.not_covered), make("p", {}, this.words.not_covered_laws),
+        ...uncovered.map(({ title, ways }) => make("section", {}, make("h2", {}, title || this.words.laws), this.#ways(ways)))) : null,
+      this.#editions(),
+    ]);
+  }
+
+  #search(typed) {
+    const field = make("input", { type: "search", id: "pocket-say", maxlength: "200", autocomplete: "off", placeholder: this.words.example });
+    field.value = typed;
+    const form = make("form", { class: "say-it thumb", role: "search" },
+      make("label", { class: "above", for: "pocket-say" }, this.words.own_words),
+      make("span", { class: "find-row" }, field, make("button", { class: "button" }, this.words.find)));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#menu(field.value.trim());
+      (this.element.querySelector("#pocket-found") ?? this.element.querySelector("h1")).focus();
+    });
+    return form;
+  }
+
+  #ways(ways, kind = "calls") {
+    return make("ul", { class: kind }, ...ways.map((way) =>
+      make("li", {}, this.#button("way-in", () => this.#begin(way),
+        make("b", {}, way.words), make("small", {}, way.asks ? way.title : `${way.title} · ${this.words.not_covered}`),
+        make("span", { class: "laws" }, way.law)))));
+  }
+
+  #editions() {
+    return make("section", { class: "other-editions", "aria-labelledby": "pocket-editions" },
+      make("h2", { id: "pocket-editions" }, this.words.which_laws),
+      make("ul", {}, ...this.bundle.editions.map((one) => {
+        const here = one.slug === this.assistant.book.slug;
+        const button = this.#button("link", () => {
+          this.assistant = load(this.bundle, one.slug);
+          this.home();
+        }, one.title);
+        if (here) button.setAttribute("aria-current", "true");
+        return make("li", {}, button);
+      })));
+  }
+
+  #begin(way) {
+    this.way = way;
+    if (this.assistant.start(way.id)) this.#onward();
+    else this.#uncovered();
+  }
+
+  #uncovered() {
+    const { law, title, id } = this.way;
+    const address = this.lawAddress(this.assistant.book.book, id);
+    this.#fill("uncovered", `${this.words.not_covered}: ${law}`, [
+      this.#place(),
+      this.#heading(`${law} · ${title}`),
+      make("p", { class: "message warning" }, this.words.not_covered_why),
+      make("p", { class: "actions" },
+        address && make("a", { class: "button", href: address }, this.words.read_law.replace("%s", law)),
+        this.#button("button quiet", () => this.home(), this.words.something_else)),
+    ]);
+  }
+
+  // -- the interview --------------------------------------------------------------------------------------------------
+
+  #onward() {
+    const asked = this.assistant.question();
+    if (asked) this.#question(asked);
+    else this.#ruling(this.assistant.ruling());
+  }
+
+  #question(asked) {
+    const answers = asked.answers.filter((one) => !asked.atTheEnd || !one.playOn);
+    const playOn = asked.answers.find((one) => asked.atTheEnd && one.playOn);
+    const kind = asked.source === "election" ? this.words.ask.replace("%s", asked.who)
+      : asked.source === "finding" ? this.words.you_judge : this.words.establish;
+    const question = make("section", { class: "question" },
+      make("p", { class: "kind" }, kind, " · ", this.#cite(asked.provision)),
+      this.#heading(asked.question),
+      asked.findOut && make("p", { class: "find-out" }, make("b", {}, this.words.find_out), " ", ...suits(asked.findOut, this.words), "."),
+      make("ul", { class: "answers" }, ...answers.map((one) => make("li", {},
+        this.#button("button quiet", () => this.#answer(one.word), ...suits(one.label, this.words)),
+        one.leads.length ? make("ul", { class: "leads", "aria-label": this.words.then }, ...one.leads.map((line) => this.#line(line))) : null))));
+    const later = playOn && [
+      make("p", {}, this.#button("button quiet", () => this.#answer(playOn.word), this.words.still_playing)),
+      make("details", { class: "at-the-end" }, make("summary", {}, this.words.play_finished), question),
+    ];
+    this.#fill("asking", asked.question, [
+      this.#place(),
+      later && this.#heading(this.way.words),
+      this.#spoken(asked),
+      ...(later || [question]),
+      make("p", { class: "actions thumb" },
+        this.#button("button quiet", () => this.#back(), this.words.back),
+        this.#button("button quiet", () => this.home(), this.words.start_again)),
+    ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null]);
+  }
+
+  #answer(word) {
+    this.assistant.answer(word);
+    this.#onward();
+  }
+
+  #back() {
+    if (this.assistant.back()) this.#onward();
+    else this.home();
+  }
+
+  #change(fact) {
+    this.assistant.change(fact);
+    this.#onward();
+  }
+
+  // -- the ruling -----------------------------------------------------------------------------------------------------
+
+  #ruling(ruled) {
+    const told = make("p", { class: "told", role: "status" });
+    const save = this.onRuling && this.#button("button", async () => {
+      save.disabled = true;
+      try {
+        await this.onRuling({ ...ruled, happened: this.way.words });
+        told.textContent = this.words.saved;
+      } catch (fault) {
+        save.disabled = false;
+        told.textContent = fault instanceof Error ? fault.message : String(fault);
+      }
+    }, this.words.save);
+    this.#fill("ruling", this.words.the_ruling, [
+      this.#place(),
+      this.#heading(this.words.the_ruling),
+      this.#spoken(ruled),
+      ...ruled.doubts.map((line) => make("p", { class: "message warning" },
+        make("b", {}, this.words.read_differently), " ", ...suits(line.words, this.words), ". ", this.#cite(line.provision))),
+      make("p", { class: "actions thumb" }, save,
+        this.#button("button quiet", () => this.#back(), this.words.back),
+        this.#button("button quiet", () => this.home(), this.words.start_again)),
+      told,
+      ...ruled.onward.map((id) => this.#continues(id)),
+    ], [
+      this.#steps(ruled),
+      ruled.untaken.length ? make("details", {}, make("summary", {}, this.words.would_change),
+        make("ul", { class: "lines" }, ...ruled.untaken.map((one) => make("li", {},
+          ...suits(one.question, this.words), " ", make("b", {}, ...suits(one.answer, this.words)), " → ",
+          ...suits(one.line.words, this.words), " ", this.#cite(one.line.provision))))) : null,
+      this.#parts(ruled),
+      ruled.asides.length ? make("details", {}, make("summary", {}, this.words.assumed), make("p", {}, this.words.assumed_why),
+        make("ul", { class: "lines" }, ...ruled.asides.map((one) => this.#line({ words: one.question, provision: one.provision })))) : null,
+      this.#seats(),
+      make("p", { class: "quiet-note" }, this.words.as_of.replace("%(title)s", this.assistant.book.title).replace("%(day)s", this.bundle.day)),
+    ]);
+  }
+
+  #continues(id) {
+    const way = this.assistant.happenings().parts.flatMap(({ ways }) => ways).find((one) => one.id === id);
+    return way ? make("p", {}, this.#button("button quiet", () => this.#begin(way), this.words.continue.replace("%s", `${way.law} · ${way.title}`))) : null;
+  }
+
+  #steps(ruled) {
+    const item = (step) => {
+      if (step.kind === "decided") return this.#line(step);
+      if (step.kind === "doubt") return null; // told beside the words to say
+      const own = ruled.answers[step.fact] !== undefined;
+      const given = own ? this.#button("link given", () => this.#change(step.fact), ...suits(step.answer, this.words),
+        make("span", { class: "visually-hidden" }, ` ${this.words.change}: ${step.question}`)) : make("span", { class: "given" }, step.answer);
+      return make("li", { class: "asked" }, make("span", {}, ...suits(step.question, this.words)), given, this.#cite(step.provision));
+    };
+    return make("details", { open: true, class: "steps" }, make("summary", {}, this.words.the_steps),
+      make("ol", { class: "answered" }, ...ruled.steps.map(item)),
+      make("p", { class: "quiet-note" }, this.words.press_to_change));
+  }
+
+  /** The decisions by what they are. */
+  #parts(ruled) {
+    const lines = (title, some) => some.length ? [make("h3", {}, title), make("ul", { class: "lines" }, ...some.map((line) => this.#line(line)))] : [];
+    const offers = (title, some) => some.length ? [make("h3", {}, title), make("dl", {}, ...some.flatMap(({ player, lines: told }) =>
+      [make("dt", {}, player), make("dd", {}, make("ul", { class: "lines" }, ...told.map((line) => this.#line(line))))]))] : [];
+    const owed = ruled.obligations.map((words) => ({ words, provision: "" }));
+    return make("details", {}, make("summary", {}, this.words.each_part),
+      ...lines(this.words.rectification, ruled.rectification),
+      ...offers(this.words.who_may, ruled.offers),
+      ...offers(this.words.before_choice, ruled.past),
+      ...lines(this.words.follows, [...owed, ...ruled.follow_up]),
+      ...lines(this.words.information, ruled.information),
+      ...lines(this.words.you_do, ruled.director));
+  }
+
+  // -- parts of all pages ---------------------------------------------------------------------------------------------
+
+  #fill(kind, title, main, aside = []) {
+    const margin = aside.filter(Boolean);
+    const column = make("section", { class: "column" }, ...main);
+    this.element.replaceChildren(make("div", { class: `pocket ${kind}${margin.length ? " with-margin" : ""}` },
+      column, margin.length ? make("aside", {}, ...margin) : null));
+    document.title = `${title} · Rectify`;
+    if (this.begun) { // as after a new page, reading begins at its top
+      globalThis.scrollTo(0, 0);
+      this.element.querySelector("h1")?.focus({ preventScroll: true });
+    }
+    this.begun = true;
+  }
+
+  #heading(words) {
+    const level = "h1";
+    return make(level, { tabindex: "-1" }, ...suits(words, this.words));
+  }
+
+  #place() {
+    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.words}`);
+  }
+
+  #spoken({ say, do: act }) {
+    const paragraphs = [];
+    for (const one of say) {
+      const last = paragraphs.at(-1)?.at(-1);
+      if (last && last.before === one.before && last.paragraph === one.paragraph) paragraphs.at(-1).push(one);
+      else paragraphs.push([one]);
+    }
+    return make("div", { class: "spoken" },
+      say.length ? make("section", { "aria-labelledby": "pocket-say-this" },
+        make("h2", { id: "pocket-say-this" }, this.words.say_this),
+        make("div", { class: "aloud" }, ...paragraphs.map((some) =>
+          make("p", { class: some[0].before ? "said" : "" }, ...suits(some.map((one) => one.words).join(" "), this.words))))) : null,
+      act.length ? make("section", { "aria-labelledby": "pocket-for-you" },
+        make("h2", { id: "pocket-for-you" }, this.words.for_you),
+        make("ul", { class: "lines" }, ...act.map((one) => make("li", {},
+          one.waits ? make("b", {}, this.words.play_over, " ") : null, ...suits(one.words, this.words), " ", this.#cite(one.provision))))) : null);
+  }
+
+  #passed(passed) {
+    return make("details", { class: "steps" }, make("summary", {}, this.words.so_far),
+      make("ol", { class: "answered" }, ...passed.map((one) => make("li", { class: "asked" },
+        make("span", {}, ...suits(one.question, this.words)),
+        this.#button("link given", () => this.#change(one.fact), ...suits(one.answer, this.words),
+          make("span", { class: "visually-hidden" }, ` ${this.words.change}: ${one.question}`)),
+        this.#cite(one.provision)))),
+      make("p", { class: "quiet-note" }, this.words.press_to_change));
+  }
+
+  #seats() {
+    const here = this.assistant.seat;
+    const sit = (seat) => {
+      this.assistant.sit(seat);
+      this.#onward();
+    };
+    const seats = [["N", this.words.north], ["E", this.words.east], ["S", this.words.south], ["W", this.words.west]];
+    return make("fieldset", { class: "seats" },
+      make("legend", {}, this.words.who_is.replace("%s", this.way.about)),
+      make("div", { class: "seat-choice" }, ...seats.map(([seat, name]) => {
+        const button = this.#button(`seat ${seat}${seat === here ? " here" : ""}`, () => sit(seat), name);
+        button.setAttribute("aria-pressed", String(seat === here));
+        return button;
+      })),
+      here ? this.#button("link", () => sit(null), this.words.roles_again) : make("p", { class: "quiet-note" }, this.words.names_seats));
+  }
+
+  #line({ words, provision }) {
+    return make("li", {}, ...suits(words, this.words), provision && " ", provision && this.#cite(provision));
+  }
+
+  #cite(key) {
+    const name = this.bundle.names[key] ?? key;
+    const address = this.lawAddress(this.assistant.book.book, key);
+    return address ? make("a", { class: "cite", href: address }, name) : make("span", { class: "cite" }, name);
+  }
+
+  #button(kind, press, ...inside) {
+    const button = make("button", { type: "button", class: kind }, ...inside);
+    button.addEventListener("click", press);
+    return button;
+  }
+}
+
+/** An element with its attributes and what is inside; what is null, false or empty is left out. */
+function make(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== "" && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...inside.filter((one) => one !== null && one !== undefined && one !== false && one !== ""));
+  return element;
+}
+
+/** A text with a word beside each suit symbol, for those who cannot see it. */
+function suits(text, words) {
+  return text.split(/((?:(?<!\d)[1-9])?[♠♥♦♣])/u).filter(Boolean).flatMap((piece) => {
+    const suit = SUITS[piece.at(-1)];
+    if (!suit) return [piece];
+    const [kind, one, several] = suit;
+    const spoken = piece.length > 1 && piece[0] === "1" ? one : several;
+    return [piece.slice(0, -1), make("span", { class: kind },
+      make("span", { "aria-hidden": "true" }, piece.at(-1)), make("span", { class: "visually-hidden" }, ` ${words[spoken]} `))];
+  });
+}
