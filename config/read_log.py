@@ -46,6 +46,7 @@ OPEN = frozenset(
         # One's own practice, at tables that no paper has.
         "practice",
         "practice-api",
+        "pocket",
         "privacy",
         "receipts",
         "register",

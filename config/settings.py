@@ -308,6 +308,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# Off, phones that keep the app for the table empty what they keep the next time they have a network.
+OFF_LINE = env.bool("OFF_LINE", default=True)
+
 # --- Security -------------------------------------------------------------------------------------------------------
 
 # Everything goes over HTTPS, except in the demo, which has no certificate. Health checks come from inside, without one.
@@ -335,6 +338,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],

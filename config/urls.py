@@ -36,6 +36,7 @@ urlpatterns = [
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
     path("training/", include("exams.practice.urls")),
+    path("at-the-table/", include("exams.practice.pocket.urls")),
     path("assessments/", include("exams.assessment.urls")),
     path("receipts/", include("exams.sittings.receipt_urls")),
     path("results/", include("exams.marking.urls")),

@@ -154,8 +154,10 @@ class RunQuerySet(models.QuerySet["Run"]):
     """Questions asked of runs."""
 
     def asked(self) -> Self:
-        """Those whose questions are asked one after the other; those of a practice sheet are printed."""
-        return self.exclude(wanted__has_key="sheet")
+        """Those whose questions are asked one after the other; those of a practice sheet are printed, and a phone that is
+        off line asks those it took along by itself.
+        """
+        return self.exclude(wanted__has_any_keys=["sheet", "along"])
 
     def to_stage(self) -> Self:
         """With what staging reads, each locked until the transaction ends: two phones at once get the same questions."""

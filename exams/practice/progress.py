@@ -74,7 +74,8 @@ def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
         "counts": counts,
         "week": week(learner, now),
         "calibration": calibration(learner),
-        "waiting": Run.objects.filter(learner=learner, ended_at=None, exercises__answered_at=None)
+        "waiting": Run.objects.exclude(wanted__has_key="along")
+        .filter(learner=learner, ended_at=None, exercises__answered_at=None)
         .order_by("-started_at")
         .first(),
     }
@@ -204,7 +205,8 @@ class Place:
 
 def next_of(exercise: Exercise) -> Place:
     """The place of an exercise in its run, and when its path comes back; two queries."""
-    run = exercise.run
+    # What a phone took along it asks in its own order, so there it has no place among others.
+    run = exercise.run if exercise.run and "along" not in exercise.run.wanted else None
     rows = run.exercises.exclude(purpose__in=_BESIDE) if run else Exercise.objects.none()
     # A run asks its units in their order, each once; two may have been shown in one moment.
     order = {unit: place for place, unit in enumerate(run.units if run else ())}

@@ -32,6 +32,7 @@ class Wanted:
     """What a learner picks: a law, a topic of the syllabus, a level, a kind of question, or a deck; each may be left open.
 
     deck: `due` for what is due and new paths between, `mistakes` for what went wrong the last time; empty for any path.
+    along: for a phone that will be off line (`exams.practice.pocket`), which asks in its own order.
     """
 
     deck: str = ""
@@ -40,6 +41,7 @@ class Wanted:
     level: str = ""
     kind: str = ""
     units: tuple[str, ...] = ()
+    along: bool = False
 
     def fits(self, unit: Unit, level: str) -> bool:
         """Whether a unit, asked at this level, is one of those picked."""

@@ -38,7 +38,9 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
-TRAINING = frozenset({"practice", "practice-api"})
+TRAINING = frozenset({"practice", "practice-api", "pocket"})
+# The law as the app for the table keeps it.
+BOOK_OF_THE_APP = frozenset({"pocket:law"})
 # What is examined is told to everybody, and candidates read it.
 SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
@@ -128,6 +130,8 @@ def aid_of(found: ResolverMatch) -> Aid | None:
     room = found.namespaces[0] if found.namespaces else ""
     if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
         return THE_ASSISTANT
+    if found.view_name in BOOK_OF_THE_APP:
+        return THE_BOOK
     if room in TRAINING:
         return PRACTICE
     if room in BANK and found.view_name not in SYLLABUS:

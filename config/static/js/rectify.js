@@ -12,6 +12,15 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "yes";
 });
 
+// Signing out empties what the app for the table keeps on this phone, before the session goes with which its answers are sent.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented || !form.matches('[action$="/account/logout/"]')) return;
+  event.preventDefault();
+  await import("./pocket-leave.js").then(({ leave }) => leave()).catch(() => {});
+  form.submit();
+});
+
 // What htmx asked for was refused, because one is signed out or has signed in anew: say so where the answer was to come, and
 // leave what is typed and shown alone. The next answer that comes takes the sentence away.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
