@@ -20,7 +20,6 @@ from exams.practice import exercises, lessons
 from exams.practice.exercises import NotPractised
 from exams.practice.lessons import BranchMissing, Course, Step, course_of
 from exams.practice.models import Lesson
-from exams.practice.queue import GUESTS
 from exams.practice.units import EDITION
 from exams.scenarios import lessons as files
 
@@ -62,12 +61,13 @@ def lesson(request: HttpRequest, law: str) -> HttpResponse:
 
 @require_POST
 def questions(request: HttpRequest, law: str) -> HttpResponse:
-    """Ask the five questions at the end of a lesson, once it has been gone through."""
+    """Ask the questions at the end of a lesson, once it has been gone through."""
     course = course_of(law)
     if course is None or not isinstance(request.user, User):
         raise Http404
-    kept = lessons.kept_of(request.user, law)
-    if kept is None or kept.step < course.last:
+    with transaction.atomic():
+        kept = lessons.going_on(request.user, law, _as_guest(request, law))
+    if kept.step < course.last:
         messages.info(request, _("The questions come at the end of the lesson. Go through its steps first."))
         return redirect("practice:lesson", law)
     try:
@@ -89,17 +89,22 @@ def _number(typed: str | None, otherwise: int) -> int:
 def _kept(request: HttpRequest, course: Course) -> Lesson:
     """Where whoever asks is; not stored where they have not begun."""
     law = course.lesson.law
-    if isinstance(request.user, User):
-        return lessons.kept_of(request.user, law) or Lesson(law=law)
+    stored = lessons.kept_of(request.user, law) if isinstance(request.user, User) else None
+    return stored or Lesson(law=law, **_as_guest(request, law))
+
+
+def _as_guest(request: HttpRequest, law: str) -> dict[str, Any]:
+    """How far somebody got before they signed in, if they did: the step and the branches said."""
     told = request.session.get(GUESTS_LESSONS, {}).get(law, {})
-    return Lesson(law=law, step=told.get("step", 0), answers=dict(told.get("answers", {})))
+    return {"step": told.get("step", 0), "answers": dict(told.get("answers", {}))}
 
 
 def _moved(request: HttpRequest, course: Course) -> HttpResponse:
     at = _number(request.POST.get("at"), 0)
     with transaction.atomic():
         person = request.user if isinstance(request.user, User) else None
-        kept = lessons.going_on(person, course.lesson.law) if person else _kept(request, course)
+        law = course.lesson.law
+        kept = lessons.going_on(person, law, _as_guest(request, law)) if person else _kept(request, course)
         try:
             onward = lessons.moved(kept, course, at, request.POST)
         except BranchMissing:
@@ -108,9 +113,9 @@ def _moved(request: HttpRequest, course: Course) -> HttpResponse:
             kept.save(update_fields=["step", "answers"])
         else:
             told = request.session.get(GUESTS_LESSONS, {})
-            told[course.lesson.law] = {"step": kept.step, "answers": kept.answers}
+            told[law] = {"step": kept.step, "answers": kept.answers}
             request.session[GUESTS_LESSONS] = told
-    return redirect(f"{reverse('practice:lesson', args=[course.lesson.law])}?at={onward}#step")
+    return redirect(f"{reverse('practice:lesson', args=[law])}?at={onward}#step")
 
 
 def _shown(request: HttpRequest, course: Course, kept: Lesson, at: int, fault: str = "") -> HttpResponse:
@@ -123,7 +128,7 @@ def _shown(request: HttpRequest, course: Course, kept: Lesson, at: int, fault: s
         "fault": fault,
         "edition": EDITION,
         "on": timezone.localdate(),
-        "guests": GUESTS,
+        "count": lessons.count_of(course),
         "is_known": isinstance(request.user, User),
         "step_template": f"practice/lessons/{step.stage}.html",
     }

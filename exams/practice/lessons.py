@@ -1,8 +1,8 @@
 """Going through the lesson of a law: its steps, its tables, its flow chart as far as it is known, the questions at its end.
 
 What a lesson says stands in `exams.scenarios.lessons`. Its steps are the idea, each table, each question of the flow chart
-that these tables came through, and the five questions. Whoever has an account is kept where they are; a guest's step
-stands in their session, and the five questions are then those that any guest may try.
+that these tables came through, and up to five questions. Whoever has an account is kept where they are; a guest's step
+stands in their session, and the questions are then those that any guest may try.
 """
 
 from __future__ import annotations
@@ -129,9 +129,12 @@ def kept_of(person: User, law: str) -> Lesson | None:
     return Lesson.objects.select_related("run").filter(learner__person=person, law=law).first()
 
 
-def going_on(person: User, law: str) -> Lesson:
-    """The same, begun now where it was not, and locked until the caller's transaction ends."""
-    Lesson.objects.get_or_create(learner=exercises.learner_of(person), law=law)
+def going_on(person: User, law: str, brought: Mapping[str, Any] | None = None) -> Lesson:
+    """The same, begun now where it was not, and locked until the caller's transaction ends.
+
+    brought: the step and answers of a guest who has signed in since, with which it then begins.
+    """
+    Lesson.objects.get_or_create(learner=exercises.learner_of(person), law=law, defaults=brought)
     return Lesson.objects.to_move().get(learner__person=person, law=law)
 
 
@@ -303,16 +306,26 @@ def begin_questions(person: User, course: Course, now: dt.datetime | None = None
         return kept.run
     learner = exercises.learner_of(person)
     run = exercises.start(Somebody(learner), Wanted(deck="lesson", units=tuple(_mixed(course, learner, now))), now)
+    if kept.run is not None:
+        kept.finished_at = kept.finished_at or kept.run.ended_at
     kept.run, kept.asked = run, len(run.units)
-    kept.save(update_fields=["run", "asked"])
+    kept.save(update_fields=["run", "asked", "finished_at"])
     return run
+
+
+def count_of(course: Course) -> int:
+    """How many questions there are at its end; few laws have fewer than five that can be asked."""
+    return min(len(_units(course)), QUESTIONS)
+
+
+def _units(course: Course) -> list[Unit]:
+    laws = {*course.lesson.procedures, course.lesson.top}
+    return [unit for unit in catalogue().values() if unit.law in laws]
 
 
 def _mixed(course: Course, learner: Learner, now: dt.datetime | None) -> list[str]:
     """Units of the law at the learner's level, those least known first, each as far as can be about another provision."""
-    level = levels(learner)
-    laws = {*course.lesson.procedures, course.lesson.top}
-    units = [unit for unit in catalogue().values() if unit.law in laws]
+    level, units = levels(learner), _units(course)
     held = Memory.objects.filter(learner=learner, unit__in=[unit.path for unit in units]).held()
     known = least_known([unit.path for unit in units], held, learner, now or timezone.now())
     known.sort(key=lambda path: learner.level == "club" and level(catalogue()[path]) != "club")

@@ -531,14 +531,13 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
     """Questions asked of lessons."""
 
     def finished(self) -> Self:
-        """Those whose questions were all answered."""
+        """Those whose questions were all answered once."""
         done = Count(
             "run__exercises",
             filter=Q(run__exercises__answered_at__isnull=False, run__exercises__purpose__in=("review", "extra")),
         )
-        return self.annotate(answered=done).filter(
-            Q(run__ended_at__isnull=False) | Q(asked__gt=0, answered__gte=F("asked"))
-        )
+        over = Q(run__ended_at__isnull=False) | Q(asked__gt=0, answered__gte=F("asked"))
+        return self.annotate(answered=done).filter(Q(finished_at__isnull=False) | over)
 
     def to_move(self) -> Self:
         """Locked until the transaction ends: a form that comes twice moves it once."""
@@ -549,7 +548,8 @@ class Lesson(models.Model):
     """How far a learner is in the lesson of a law.
 
     step: the furthest that they have reached. answers: at each table, by its number, the branch that they said first. run:
-    the questions at its end, `asked` of them.
+    the questions at its end that were begun last, `asked` of them. finished_at: when the first were over, if others were begun
+    since.
     """
 
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="lessons")
@@ -559,6 +559,7 @@ class Lesson(models.Model):
     run = models.ForeignKey(Run, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     asked = models.PositiveSmallIntegerField(default=0)
     begun_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     objects = LessonQuerySet.as_manager()
 

@@ -1,4 +1,4 @@
-"""A visitor goes through the lesson of a law by keyboard alone, to its questions; nothing is wrong with its pages at either width."""
+"""A visitor goes through the lesson of a law by keyboard alone, to its questions; nothing is wrong with its pages."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def test_a_lesson_is_walked_by_keyboard(page: Page) -> None:
         expect(page.get_by_role("heading", name=f"question {number} of")).to_be_visible()
         last = number == len(course.questions)
         faults += looked_at_on_both(page, ("light", "dark"))
-        tab_to(page, "To the five questions" if last else "Open the next question")
+        tab_to(page, "To the questions" if last else "Open the next question")
         page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Five questions")).to_be_visible()
+    expect(page.get_by_role("heading", name="The questions")).to_be_visible()
     faults += looked_at(page, ("light", "dark"))
-    tab_to(page, "Try five questions")
+    tab_to(page, "Try the questions")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="I’m sure")).to_be_visible()
     assert not faults, faults

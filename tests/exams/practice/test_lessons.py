@@ -106,6 +106,16 @@ def test_a_learner_goes_on_at_another_device(client: Client, ruth: User) -> None
     assert ">begun<" in other.get("/training/lessons/").content.decode()
 
 
+def test_whoever_signs_in_goes_on_where_they_were(client: Client, ruth: User) -> None:
+    step(client, 0)
+    step(client, 1, branch="2")
+    client.force_login(ruth)
+    assert "Not at this table" in client.get(PAGE).content.decode()
+    assert step(client, 1) == 2
+    kept = Lesson.objects.get(learner__person=ruth)
+    assert (kept.step, kept.answers) == (2, {"1": 2})
+
+
 def test_another_person_begins_at_the_beginning(client: Client, ruth: User) -> None:
     client.force_login(ruth)
     step(client, 0)
@@ -129,7 +139,7 @@ def test_the_chart_opens_one_question_at_a_press(client: Client, course: Course)
     last = step(client, first.at + 1, rest="1")
     assert last == first.at + first.total - 1
     whole = client.get(PAGE).content.decode()
-    assert "To the five questions" in whole and "See the whole chart" in whole
+    assert "To the questions" in whole and "See the whole chart" in whole
 
 
 def test_the_words_of_the_chart_say_what_the_drawing_shows(course: Course, small_shelf: None) -> None:
@@ -212,6 +222,9 @@ def test_the_questions_come_last_and_count_as_reviews(client: Client, ruth: User
     assert lessons.finished(exercises.learner_of(ruth)) == ["27"]
     home = client.get("/training/").content.decode()
     assert "1 finished" in home
+    client.post(f"{PAGE}questions/")
+    client.post(f"{PAGE}questions/")
+    assert lessons.finished(exercises.learner_of(ruth)) == ["27"], "it stays so when more are asked"
 
 
 def test_what_is_not_due_yet_is_extra_practice(client: Client, ruth: User, course: Course, clock: Clock) -> None:
