@@ -29,7 +29,7 @@ from exams.bank.upkeep.problems import report_problem
 from exams.practice import reviews
 from exams.practice.memory import Grade, grade
 from exams.practice.models import SEEN_FOR, Exercise, Learner, Run
-from exams.practice.queue import GUESTS, Wanted, apart, picked
+from exams.practice.queue import GUESTS, Wanted, apart, counts, picked
 from exams.practice.signals import reserved_asked
 from exams.practice.units import catalogue, is_fact, kept, kinds_of, law_of, pairable, still_reads
 from exams.scenarios.narration.paths import paths
@@ -138,13 +138,12 @@ def ahead_of(run: Run, count: int = 1, now: dt.datetime | None = None) -> list[E
     done = {unit for _pk, unit, _answered_at in rows}
     wanted = Wanted(**run.wanted)
     somebody = Somebody(run.learner, run.guest)
-    deck = wanted.deck == "due"
-    purpose = Exercise.Purpose.REVIEW if deck and run.learner else Exercise.Purpose.EXTRA
     for unit in run.units:
         if len(found) == count:
             break
         if unit in done or unit not in catalogue():
             continue
+        purpose = Exercise.Purpose.REVIEW if counts(run.learner, wanted, unit, now) else Exercise.Purpose.EXTRA
         try:
             found.append(stage(somebody, unit, purpose=purpose, run=run, kind=wanted.kind, now=now))
         except NotPractised:

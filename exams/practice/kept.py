@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.privacy.holdings import Holding, keep
 from accounts.privacy.retention import Kind, may_go
-from exams.practice.models import Exercise, Learner, Memory, Mock, Plan, Review, Run
+from exams.practice.models import Exercise, Learner, Lesson, Memory, Mock, Plan, Review, Run
 from exams.practice.reviews import erase
 
 WHILE_WANTED = _("Until you delete it in the training room, or as long as you have an account.")
@@ -96,6 +96,18 @@ keep(
         rows=lambda person: Memory.objects.filter(learner__person=person).order_by("unit"),
         shows=("unit", "stability", "difficulty", "seen_at", "due_on", "reviews", "lapses", "mistaken"),
         why=_("It says when a question comes back."),
+        until=WHILE_WANTED,
+        after=REMOVED,
+        erase=lambda _person: None,
+    )
+)
+keep(
+    Holding(
+        key="lessons",
+        label=_("Lessons"),
+        rows=lambda person: Lesson.objects.filter(learner__person=person).order_by("begun_at", "pk"),
+        shows=("law", "step", "answers", "asked", "begun_at"),
+        why=_("So that you can go on with a lesson at any machine."),
         until=WHILE_WANTED,
         after=REMOVED,
         erase=lambda _person: None,

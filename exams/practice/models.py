@@ -15,7 +15,7 @@ import pgtrigger
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -505,3 +505,70 @@ class PastWeeks(models.Model):
 
     def __str__(self) -> str:
         return f"{self.learner} {self.blueprint}"
+
+
+class LessonTable(models.Model):
+    """A table of a lesson, with its ruling: the same for everybody until its situation is wanted for a paper.
+
+    Stored whole, as an exercise is. No paper takes a situation that a lesson has shown of late (`receivers`).
+    """
+
+    law = models.CharField(max_length=10)
+    number = models.PositiveSmallIntegerField()
+    unit = models.CharField(max_length=500)
+    fingerprint = models.CharField(max_length=64, db_index=True)
+    content = models.JSONField()
+    shown_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("table of a lesson")
+        verbose_name_plural = _("tables of lessons")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["law", "number"], name="lesson_table_once")]
+
+    def __str__(self) -> str:
+        return f"{self.law} {self.number}"
+
+
+class LessonQuerySet(models.QuerySet["Lesson"]):
+    """Questions asked of lessons."""
+
+    def finished(self) -> Self:
+        """Those whose questions were all answered once."""
+        done = Count(
+            "run__exercises",
+            filter=Q(run__exercises__answered_at__isnull=False, run__exercises__purpose__in=("review", "extra")),
+        )
+        over = Q(run__ended_at__isnull=False) | Q(asked__gt=0, answered__gte=F("asked"))
+        return self.annotate(answered=done).filter(Q(finished_at__isnull=False) | over)
+
+    def to_move(self) -> Self:
+        """Locked until the transaction ends: a form that comes twice moves it once."""
+        return self.select_for_update()
+
+
+class Lesson(models.Model):
+    """How far a learner is in the lesson of a law.
+
+    step: the furthest that they have reached. answers: at each table, by its number, the branch that they said first. run:
+    the questions at its end that were begun last, `asked` of them. finished_at: when the first were over, if others were begun
+    since.
+    """
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="lessons")
+    law = models.CharField(max_length=10)
+    step = models.PositiveSmallIntegerField(default=0)
+    answers = models.JSONField(default=dict, blank=True)
+    run = models.ForeignKey(Run, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    asked = models.PositiveSmallIntegerField(default=0)
+    begun_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = LessonQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("lesson")
+        verbose_name_plural = _("lessons")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["learner", "law"], name="lesson_once_a_learner")]
+
+    def __str__(self) -> str:
+        return f"{self.learner} {self.law}"

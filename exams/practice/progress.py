@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.models import User
 from exams.papers import syllabus
+from exams.practice.lessons import finished
 from exams.practice.memory import Recall, Terms
 from exams.practice.models import Exercise, Held, Learner, Memory, Run
 from exams.practice.queue import due
@@ -74,6 +76,7 @@ def home_of(learner: Learner, now: dt.datetime | None = None) -> dict[str, Any]:
         "counts": counts,
         "week": week(learner, now),
         "calibration": calibration(learner),
+        "lessons": len(finished(learner)),
         "waiting": Run.objects.exclude(wanted__has_key="along")
         .filter(learner=learner, ended_at=None, exercises__answered_at=None)
         .order_by("-started_at")
@@ -97,6 +100,28 @@ def the_map(learner: Learner, held: Mapping[str, Held], now: dt.datetime) -> lis
         laws = numbers_of(by_topic[slug])
         rows.append(Row(slug, syllabus.called(titles, slug), laws, squares))
     return rows
+
+
+def row_of(person: User, laws: Collection[str], now: dt.datetime | None = None) -> Row | None:
+    """What a person knows of some laws, at the level that they prepare for; None of somebody who has not practised yet.
+
+    Two queries, and one a minute for the levels of their body.
+    """
+    learner = Learner.objects.filter(person=person).first()
+    if learner is None:
+        return None
+    now, terms, level = now or timezone.now(), learner.terms, levels(learner)
+    units = [
+        unit
+        for unit in catalogue().values()
+        if unit.law in laws and (learner.level == "congress" or level(unit) == "club")
+    ]
+    if not units:
+        return None
+    held = Memory.objects.filter(learner=learner, unit__in=[unit.path for unit in units]).held()
+    squares = [Square(unit, _state(held.get(unit.path), now, terms)) for unit in units]
+    squares.sort(key=lambda one: STATES.index(one.state))
+    return Row(units[0].topic, "", [*laws], squares)
 
 
 def numbers_of(units: Iterable[Unit]) -> list[str]:

@@ -31,7 +31,8 @@ KEPT_FOR = 24 * 60 * 60
 class Wanted:
     """What a learner picks: a law, a topic of the syllabus, a level, a kind of question, or a deck; each may be left open.
 
-    deck: `due` for what is due and new paths between, `mistakes` for what went wrong the last time; empty for any path.
+    deck: `due` for what is due and new paths between, `mistakes` for what went wrong the last time, `lesson` for the
+    questions at the end of a lesson; empty for any path.
     along: for a phone that will be off line (`exams.practice.pocket`), which asks in its own order.
     """
 
@@ -94,6 +95,18 @@ def due(learner: Learner, now: dt.datetime | None = None, *, held: Mapping[str, 
     left = max(NEW_A_DAY - begun, 0)
     fresh = [unit.path for unit in in_order(learner) if unit.path not in held][:left] if left else []
     return Due(forgotten, fresh)
+
+
+def counts(learner: Learner | None, wanted: Wanted, unit: str, now: dt.datetime | None = None) -> bool:
+    """Whether the answer to a question of a run is a review: where it was due, or met in a lesson for the first time.
+
+    At the end of a lesson, too, no interval grows by asking again for what is not due yet.
+    """
+    if learner is None or wanted.deck not in ("due", "lesson"):
+        return False
+    if wanted.deck == "due":
+        return True
+    return not Memory.objects.filter(learner=learner, unit=unit, due_on__gt=learner.day(now)).exists()
 
 
 def answered_on(learner: Learner, day: dt.date) -> tuple[int, int]:
@@ -190,12 +203,10 @@ def picked(learner: Learner | None, wanted: Wanted, now: dt.datetime | None = No
     fitting = [unit.path for unit in known.values() if wanted.fits(unit, level(unit))]
     if wanted.kind:
         fitting = [path for path in fitting if wanted.kind in kinds_of(path)]
-    return apart(_least_known(fitting, held, learner, now))
+    return apart(least_known(fitting, held, learner, now))
 
 
-def _least_known(
-    paths: Iterable[str], held: Mapping[str, Held], learner: Learner | None, now: dt.datetime
-) -> list[str]:
+def least_known(paths: Iterable[str], held: Mapping[str, Held], learner: Learner | None, now: dt.datetime) -> list[str]:
     """Paths not met yet first, then those most forgotten."""
     if learner is None:
         return list(paths)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice import forecast_views, log_views, mock_views, plan_views, sheet_views, views
+from exams.practice import forecast_views, lesson_views, log_views, mock_views, plan_views, sheet_views, views
 
 app_name = "practice"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("plan/", plan_views.plan, name="plan"),
     path("plan/end/", plan_views.end, name="plan_end"),
     path("plan.ics", plan_views.calendar, name="plan_calendar"),
+    path("lessons/", lesson_views.home, name="lessons"),
+    path("lessons/<str:law>/", lesson_views.lesson, name="lesson"),
+    path("lessons/<str:law>/questions/", lesson_views.questions, name="lesson_questions"),
     path("mock/", mock_views.home, name="mocks"),
     path("mock/start/", mock_views.begin, name="mock_start"),
     path("mock/<uuid:mock_id>/", mock_views.mock, name="mock"),

@@ -8,8 +8,8 @@ names that law, as the law book itself does.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, cast
 
@@ -26,6 +26,8 @@ from laws.rulings.words import NOBODY, fill
 OWN_CHART: Final = 4
 # Effects that decide nothing about a call or a player, and yet belong to the way: who is free to call.
 DRAWN: Final = ("any_legal_call",)
+CLOSED: Final = "A further question"
+"""What stands in the box of a question that is not opened yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,9 @@ class Node:
 
     A question has `branches`: the answers with the nodes they lead to. A box of decisions has `items`, and `also`, the
     provisions with what is incidental to them; `then` is the node it leads to, None at the end of a way. A link has the
-    `law` whose chart goes on, or the letter of the `part` that does, and its question in `items`. `source` says
-    whether a question is observed, somebody's choice, or the director's finding.
+    `law` whose chart goes on, or the letter of the `part` that does, and its question in `items`. A `closed` one stands for a
+    question that is not opened yet (`opened`). `source` says whether a question is observed, somebody's choice, or the
+    director's finding.
     """
 
     items: tuple[Item, ...] = ()
@@ -55,6 +58,7 @@ class Node:
     source: Source | None = None
     fact: str = ""
     part: str = ""
+    closed: bool = False
 
     @property
     def ways(self) -> tuple[tuple[str, Node], ...]:
@@ -104,6 +108,22 @@ def way_through(root: Node, answers: Mapping[str, str]) -> list[Passed]:
         found.append(Passed(node, answer))
         node = dict(node.branches).get(answer) if node.branches else node.then
     return found
+
+
+def opened(chart: Chart, questions: Collection[Node]) -> Chart:
+    """The chart as far as these questions are known: each other one that they lead to is a closed box, with its provision."""
+    made: dict[Node, Node] = {}
+
+    def copy(node: Node) -> Node:
+        if node not in made:
+            if node.branches and node not in questions:
+                made[node] = Node(items=(Item(CLOSED, node.items[0].provision),), closed=True)
+            else:
+                branches = tuple((answer, copy(other)) for answer, other in node.branches)
+                made[node] = replace(node, branches=branches, then=copy(node.then) if node.then else None)
+        return made[node]
+
+    return replace(chart, root=copy(chart.root))
 
 
 def charts(edition: str, law: str) -> list[Chart]:

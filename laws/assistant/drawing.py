@@ -69,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box; `kind` is observed, election, finding, decision or link.
+    """A box; `kind` is observed, election, finding, decision, closed or link.
 
     A link has the law whose chart it opens in `goes_to`, or the letter of the part of this chart in `part`. `node` is what
     it draws.
@@ -290,6 +290,7 @@ class _Artist:
         entries = tuple(_entries(node, x + PAD, y + PAD, width - 2 * PAD))
         height = max((low for entry in entries for low in _lows(entry)), default=y) + PAD - y
         kind = node.source.value if node.source else "link" if node.law or node.part else "decision"
+        kind = "closed" if node.closed else kind
         box = Box(x, y, width, height, kind, entries, block.number, node.law, node.part, node)
         self.drawing.boxes.append(box)
         return box

@@ -32,6 +32,7 @@ _FRAMES: Final = {
     "election": {"fill": PAPER, "stroke": TABLE, "stroke-width": "2"},
     "finding": {"fill": PAPER, "stroke": CAUTION, "stroke-width": "1.5", "stroke-dasharray": "5 3"},
     "decision": {"fill": SOFT},
+    "closed": {"fill": PAPER, "stroke": EDGE, "stroke-dasharray": "2 4"},
     "link": {"fill": PAPER, "stroke": TABLE, "stroke-width": "1.25"},
 }
 _HEAD: Final = 5.0

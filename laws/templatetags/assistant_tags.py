@@ -2,7 +2,8 @@
 
 {% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any, and on
                                             that of comparable calls the comparison; or that it is not covered yet;
-                                            and what other rooms put there (the setting BESIDE_A_LAW)
+                                            and what other rooms put there (the setting BESIDE_A_LAW),
+                                            which get the request to say what is the reader's own
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.context import Context
 
 from laws.assistant.charts import numbers
 from laws.assistant.comparisons import compared_on, law_of_the_test
@@ -20,14 +22,15 @@ from laws.rulings.editions import EDITIONS
 register = template.Library()
 
 
-@register.inclusion_tag("laws/assistant/parts/links.html")
-def ruling_links(edition: str, number: str) -> dict[str, Any]:
+@register.inclusion_tag("laws/assistant/parts/links.html", takes_context=True)
+def ruling_links(context: Context, edition: str, number: str) -> dict[str, Any]:
     """Links for a law that a procedure is written for; of another that there is none yet; nothing in an edition that the
     engine does not know.
     """
     known = EDITIONS.get(edition)
     compare = compared_on(known) if known and number == law_of_the_test(known) else ""
     return {
+        "request": context.get("request"),
         "edition": edition,
         "number": number,
         "procedures": numbers(edition, number),

@@ -52,7 +52,9 @@ from exams.marking.written import third_markers
 from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
-from exams.practice import exercises, mocks, sheets
+from exams.practice import exercises, lessons, mocks, sheets
+from exams.practice.lessons import course_of
+from exams.practice.models import Lesson
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
 from exams.samples import choices as samples
@@ -473,6 +475,11 @@ def _practice(house: House) -> None:
     assert first is not None
     exercises.answer(first.pk, kind_of(first.content).right(first.content), sure=True)
     exercises.following(run)
+    lesson = course_of("27")
+    assert lesson is not None
+    lessons.table_of(lesson, 1)
+    Lesson.objects.create(learner=learner, law="27", step=lesson.last, answers={"1": 1})
+    lessons.begin_questions(house.people["mary"], lesson)
 
 
 def _law(house: House) -> None:
