@@ -17,7 +17,7 @@ from accounts.models import Body, Club, User, normal_email
 from accounts.prose import Prose, not_blank
 from accounts.rules import may
 from exams.courses import rules
-from exams.courses.models import MOST_QUESTIONS, Assignment, Course, Invitation
+from exams.courses.models import MOST_QUESTIONS, Assignment, Course, CourseInvitation
 from exams.courses.services import days_in_order
 from exams.papers import syllabus
 from exams.papers.models import Topic
@@ -72,8 +72,8 @@ class MakeForm(CourseForm):
     field_order = ("name", "club", "first_day", "last_day", "about", "teaches", "reference")
 
     def __init__(self, *args: Any, body: Body, actor: User, **kwargs: Any) -> None:
-        initial = {"reference": uuid.uuid4(), "first_day": body.today(), **(kwargs.pop("initial", None) or {})}
-        super().__init__(*args, initial=initial, **kwargs)
+        kwargs["initial"] = {"reference": uuid.uuid4(), "first_day": body.today(), **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
         clubs = [club for club in body.clubs.order_by("name") if may(actor, rules.MAKE, club)]
         field = self.fields["club"]
         if isinstance(field, forms.ModelChoiceField):
@@ -93,7 +93,10 @@ class InviteForm(forms.Form):
         help_text=_("So that the letter can greet them, if you know it."),
     )
     to_be = forms.ChoiceField(
-        label=_("As"), choices=Invitation.To.choices, initial=Invitation.To.LEARNER, widget=forms.RadioSelect
+        label=_("As"),
+        choices=CourseInvitation.To.choices,
+        initial=CourseInvitation.To.LEARNER,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, organises: bool, **kwargs: Any) -> None:
@@ -154,8 +157,8 @@ class AssignForm(forms.Form):
         today = course.body.today()
         begins = max(course.first_day, today)
         due = max(min(begins + dt.timedelta(days=7), course.last_day), begins)
-        initial = {"reference": uuid.uuid4(), "from_day": begins, "due_day": due}
-        super().__init__(*args, initial=initial, **kwargs)
+        kwargs["initial"] = {"reference": uuid.uuid4(), "from_day": begins, "due_day": due}
+        super().__init__(*args, **kwargs)
         self.course = course
         sent = self.data.getlist("units") if isinstance(self.data, QueryDict) else []
         self.units = [path for path in (units or sent)[:MOST_PATHS] if path in catalogue()]
@@ -218,7 +221,7 @@ class AssignForm(forms.Form):
     def terms(self) -> dict[str, Any]:
         """As `services.assign` takes it; of a form that is valid."""
         told, what = self.cleaned_data, self.known[self.cleaned_data["what"]]
-        of = {"law": "", "topic": "", "units": (), "paper": None}
+        of: dict[str, Any] = {"law": "", "topic": "", "units": (), "paper": None}
         match what.kind:
             case Assignment.Kind.MOCK:
                 of["paper"] = self.papers[what.value]

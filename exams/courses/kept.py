@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.holdings import Holding, deeds, keep
 from accounts.privacy.retention import Kind, may_go
-from exams.courses.models import Assignment, Course, Invitation, Member, Tutor
+from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 
 REMOVED = _("Removed.")
 AS_LONG = _("As long as the body keeps the course.")
@@ -45,12 +45,12 @@ keep(
     Holding(
         key="course_invitations",
         label=_("Invitations to courses"),
-        rows=lambda person: Invitation.objects.to(person),
+        rows=lambda person: CourseInvitation.objects.to(person),
         shows=("course__name", "course__body__name", "email", "name", "to_be", "at", "standing", "decided_at"),
         why=_("Somebody invited you to a course."),
         until=AS_LONG,
         after=REMOVED,
-        erase=lambda person: Invitation.objects.to(person).delete(),
+        erase=lambda person: CourseInvitation.objects.to(person).delete(),
     )
 )
 may_go(
@@ -68,5 +68,5 @@ may_go(
     )
 )
 deeds(Course, "made_by")
-deeds(Invitation, "invited_by")
+deeds(CourseInvitation, "invited_by")
 deeds(Assignment, "made_by")

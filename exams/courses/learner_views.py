@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.rules import signed_in
 from exams.courses import progress, services
 from exams.courses.forms import AnswerForm
-from exams.courses.models import Course, Invitation, Member, Tutor
+from exams.courses.models import Course, CourseInvitation, Member, Tutor
 from exams.courses.views import bodies_to_organise
 from exams.practice.mocks import offered
 from exams.practice.models import Learner
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The courses one takes part in, those one teaches, invitations that wait, and where one may make a course."""
     person = signed_in(request)
     context = {
-        "invitations": Invitation.objects.open()
+        "invitations": CourseInvitation.objects.open()
         .to(person)
         .select_related("course__body", "course__club", "invited_by"),
         "members": Member.objects.active()
@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """An invitation to an address of one's own; whoever has not confirmed that address is told nothing of the course."""
     person = signed_in(request)
-    rows = Invitation.objects.to(person).select_related("course__body", "course__club", "invited_by")
+    rows = CourseInvitation.objects.to(person).select_related("course__body", "course__club", "invited_by")
     found = rows.filter(pk=invitation_id).first()
     if found is None:
         return render(request, "courses/not_invited.html", {}, status=HTTPStatus.NOT_FOUND)

@@ -131,20 +131,22 @@ class Tutor(models.Model):
         return f"{self.person}: {self.course}"
 
 
-class InvitationQuerySet(models.QuerySet["Invitation"]):
+class CourseInvitationQuerySet(models.QuerySet["CourseInvitation"]):
     """Questions asked of invitations to courses."""
 
     def open(self) -> Self:
         """Those that can still be answered."""
-        lately = timezone.now() - Invitation.LASTS
-        return self.filter(standing=Invitation.Standing.OPEN, at__gt=lately, course__last_day__gte=timezone.localdate())
+        lately = timezone.now() - CourseInvitation.LASTS
+        return self.filter(
+            standing=CourseInvitation.Standing.OPEN, at__gt=lately, course__last_day__gte=timezone.localdate()
+        )
 
     def to(self, person: User) -> Self:
         """Those to an address that the person has confirmed."""
         return self.filter(email__in=person.emailaddress_set.filter(verified=True).values("email"))  # type: ignore[attr-defined]
 
 
-class Invitation(models.Model):
+class CourseInvitation(models.Model):
     """An invitation to whoever reads the mail of an address. Whether it has an account here is nothing a course learns before.
 
     name: as whoever invited wrote it. mailed_at: when a letter was stored or a mail went out; tries: how often that failed.
@@ -178,7 +180,7 @@ class Invitation(models.Model):
     mailed_at = models.DateTimeField(_("mailed"), null=True, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
 
-    objects = InvitationQuerySet.as_manager()
+    objects = CourseInvitationQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("invitation to a course")

@@ -6,6 +6,7 @@ addresses the same words go as a mail, which the invitation remembers until it h
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 
 import structlog
@@ -23,7 +24,7 @@ from accounts.accreditation.requirements import listed
 from accounts.letters.services import address, composed
 from accounts.letters.texts import Kind, filled, signature_of, texts_of, words_of
 from accounts.models import User
-from exams.courses.models import Course, Invitation, Tutor
+from exams.courses.models import Course, CourseInvitation, Tutor
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +33,7 @@ TRIES = 8
 BATCH = 100
 
 
-def invited(course: Course, invitations: Sequence[Invitation]) -> None:
+def invited(course: Course, invitations: Sequence[CourseInvitation]) -> None:
     """Store a letter for each of these who is known here; the others are mailed by a worker (`mail_pending`)."""
     emails = [one.email for one in invitations]
     rows = EmailAddress.objects.filter(email__in=emails, verified=True, user__is_active=True).select_related("user")
@@ -45,12 +46,12 @@ def invited(course: Course, invitations: Sequence[Invitation]) -> None:
     ]
     tell_each(kind, course.body, told)
     mine = [one.pk for one in invitations if one.email in known]
-    Invitation.objects.filter(pk__in=mine).update(mailed_at=timezone.now())
+    CourseInvitation.objects.filter(pk__in=mine).update(mailed_at=timezone.now())
 
 
 def mail_pending() -> int:
     """Mail the invitations that have not gone out; returns how many have. One that fails is tried again and stops no other."""
-    due = Invitation.objects.open().filter(mailed_at=None, tries__lt=TRIES).order_by("tries", "at", "pk")
+    due = CourseInvitation.objects.open().filter(mailed_at=None, tries__lt=TRIES).order_by("tries", "at", "pk")
     connection = get_connection()
     try:
         return sum(_mail(pk, connection) for pk in list(due.values_list("pk", flat=True)[:BATCH]))
@@ -59,8 +60,8 @@ def mail_pending() -> int:
 
 
 @transaction.atomic
-def _mail(pk: object, connection: BaseEmailBackend) -> bool:
-    rows = Invitation.objects.open().filter(mailed_at=None).select_for_update(of=("self",), skip_locked=True)
+def _mail(pk: uuid.UUID, connection: BaseEmailBackend) -> bool:
+    rows = CourseInvitation.objects.open().filter(mailed_at=None).select_for_update(of=("self",), skip_locked=True)
     one = rows.select_related("course__body", "course__club").filter(pk=pk).first()
     if one is None:
         return False
@@ -82,19 +83,19 @@ def _mail(pk: object, connection: BaseEmailBackend) -> bool:
     except Exception:
         connection.close()
         log.warning("course_invitation_not_mailed", invitation=str(one.pk), exc_info=True)
-        Invitation.objects.filter(pk=one.pk).update(tries=F("tries") + 1)
+        CourseInvitation.objects.filter(pk=one.pk).update(tries=F("tries") + 1)
         return False
     one.mailed_at = timezone.now()
     one.save(update_fields=["mailed_at"])
     return True
 
 
-def _kind(invitation: Invitation) -> Kind:
-    is_tutor = invitation.to_be == Invitation.To.TUTOR
+def _kind(invitation: CourseInvitation) -> Kind:
+    is_tutor = invitation.to_be == CourseInvitation.To.TUTOR
     return catalogue.COURSE_TUTOR_INVITED if is_tutor else catalogue.COURSE_INVITED
 
 
-def _values(invitation: Invitation, course: Course) -> dict[str, str]:
+def _values(invitation: CourseInvitation, course: Course) -> dict[str, str]:
     teaching = Tutor.objects.active().filter(course=course).select_related("person")
     names = [one.person.name or _("a tutor") for one in teaching]
     return {

@@ -116,7 +116,7 @@ class _Answers:
     """What was answered: by learner and unit the days, with how many answers and how many of them right; and mocks by paper."""
 
     by_unit: dict[tuple[uuid.UUID, str], list[tuple[dt.date, int, int]]] = field(default_factory=dict)
-    mocks: dict[tuple[uuid.UUID, int], list[tuple[dt.date, Decimal]]] = field(default_factory=dict)
+    mocks: dict[tuple[uuid.UUID, int], list[tuple[dt.date, Decimal | None]]] = field(default_factory=dict)
 
 
 def of_members(

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.accreditation.intake.columns import Fault, cell_of, plain, read_email, words
 from accounts.accreditation.intake.files import MOST_BYTES, Sheet, read
-from exams.courses.models import Course, Invitation, Member
+from exams.courses.models import Course, CourseInvitation, Member
 from exams.courses.services import MOST_PEOPLE
 
 SALT = "courses.roster"
@@ -129,7 +129,7 @@ def plan(course: Course, rows: Sequence[Row]) -> list[Line]:
         seen[email] = row.number
         lines.append(Line(row, email, name))
     inside = set(Member.objects.active().filter(course=course, email__in=seen).values_list("email", flat=True))
-    waiting = set(Invitation.objects.open().filter(course=course, email__in=seen).values_list("email", flat=True))
+    waiting = set(CourseInvitation.objects.open().filter(course=course, email__in=seen).values_list("email", flat=True))
     return [_told(line, inside, waiting) for line in lines]
 
 

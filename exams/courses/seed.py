@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, Club, User
-from exams.courses.models import Assignment, Course, Invitation, Member, Tutor
+from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.papers import syllabus
 from exams.papers.models import Topic
 from exams.practice.mocks import questions_of
@@ -54,7 +54,7 @@ def seed(demo: bool) -> None:
         Member.objects.create(course=course, person=person, email=person.email, joined_at=since, agreed_at=agreed)
     email, name = ASKED
     # Told as if the letter were out: nothing is mailed to people who were made up.
-    Invitation.objects.create(course=course, email=email, name=name, invited_by=graham, mailed_at=timezone.now())
+    CourseInvitation.objects.create(course=course, email=email, name=name, invited_by=graham, mailed_at=timezone.now())
     for told in _practice(course.body):
         _set(course, graham, **told)
 

@@ -21,7 +21,7 @@ from accounts.audit.services import record
 from accounts.models import Body, Club, User
 from accounts.rules import may, require
 from exams.courses import notices, rules
-from exams.courses.models import LONGEST, Assignment, Course, Invitation, Member, Tutor
+from exams.courses.models import LONGEST, Assignment, Course, CourseInvitation, Member, Tutor
 from exams.papers.models import Blueprint
 
 MOST_PEOPLE = 300
@@ -93,7 +93,7 @@ def change(*, course: Course, actor: User, name: str, first_day: dt.date, last_d
 class Invited:
     """What came of inviting: who was, and whom there was no need to invite, by address."""
 
-    made: list[Invitation] = field(default_factory=list)
+    made: list[CourseInvitation] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     inside: list[str] = field(default_factory=list)
 
@@ -104,13 +104,13 @@ def invite(
     course: Course,
     actor: User,
     people: Iterable[tuple[str, str]],
-    to_be: Invitation.To = Invitation.To.LEARNER,
+    to_be: CourseInvitation.To = CourseInvitation.To.LEARNER,
 ) -> Invited:
     """Invite addresses, each with a name or none. One that takes part already, or whose invitation is open, is passed over.
 
     Nothing here looks for an account before the letter is written: whether there is one would be told by any difference.
     """
-    require(actor, rules.RUN if to_be == Invitation.To.LEARNER else rules.ORGANISE, course)
+    require(actor, rules.RUN if to_be == CourseInvitation.To.LEARNER else rules.ORGANISE, course)
     course = _lock(course)
     if course.is_over:
         raise ValidationError(
@@ -119,7 +119,7 @@ def invite(
             {"day": date_format(course.last_day, "j F Y")},
         )
     wanted = dict(people)
-    known = Invitation.objects.filter(course=course, email__in=wanted)
+    known = CourseInvitation.objects.filter(course=course, email__in=wanted)
     waiting = set(known.open().values_list("email", flat=True))
     inside = set(Member.objects.active().filter(course=course, email__in=wanted).values_list("email", flat=True))
     told = Invited(
@@ -127,18 +127,18 @@ def invite(
     )
     fresh = [(email, name) for email, name in wanted.items() if email not in waiting | inside]
     taking_part = Member.objects.active().filter(course=course).count()
-    asked = Invitation.objects.open().filter(course=course, to_be=Invitation.To.LEARNER).count()
-    if to_be == Invitation.To.LEARNER and taking_part + asked + len(fresh) > MOST_PEOPLE:
+    asked = CourseInvitation.objects.open().filter(course=course, to_be=CourseInvitation.To.LEARNER).count()
+    if to_be == CourseInvitation.To.LEARNER and taking_part + asked + len(fresh) > MOST_PEOPLE:
         raise ValidationError(
             _("A course has at most %(most)s people. %(there)s take part or are invited already."),
             "many",
             {"most": MOST_PEOPLE, "there": taking_part + asked},
         )
     # One that nobody answered in time makes room.
-    late = known.filter(standing=Invitation.Standing.OPEN).exclude(email__in=waiting)
-    late.update(standing=Invitation.Standing.WITHDRAWN, decided_at=timezone.now())
-    told.made = Invitation.objects.bulk_create(
-        Invitation(course=course, email=email, name=name, to_be=to_be, invited_by=actor) for email, name in fresh
+    late = known.filter(standing=CourseInvitation.Standing.OPEN).exclude(email__in=waiting)
+    late.update(standing=CourseInvitation.Standing.WITHDRAWN, decided_at=timezone.now())
+    told.made = CourseInvitation.objects.bulk_create(
+        CourseInvitation(course=course, email=email, name=name, to_be=to_be, invited_by=actor) for email, name in fresh
     )
     if told.made:
         emails = [one.email for one in told.made]
@@ -150,36 +150,38 @@ def invite(
 
 
 @transaction.atomic
-def withdraw(*, invitation: Invitation, actor: User) -> None:
+def withdraw(*, invitation: CourseInvitation, actor: User) -> None:
     """Take an invitation back; one that has been answered stays as it is."""
     course = invitation.course
-    require(actor, rules.RUN if invitation.to_be == Invitation.To.LEARNER else rules.ORGANISE, course)
-    invitation = Invitation.objects.select_for_update(of=("self",)).select_related("course").get(pk=invitation.pk)
-    if invitation.standing != Invitation.Standing.OPEN:
+    require(actor, rules.RUN if invitation.to_be == CourseInvitation.To.LEARNER else rules.ORGANISE, course)
+    invitation = CourseInvitation.objects.select_for_update(of=("self",)).select_related("course").get(pk=invitation.pk)
+    if invitation.standing != CourseInvitation.Standing.OPEN:
         return
-    _close(invitation, Invitation.Standing.WITHDRAWN)
+    _close(invitation, CourseInvitation.Standing.WITHDRAWN)
     data = {"email": invitation.email}
     record(actor=actor, verb="course.invitation_withdrawn", target=course, body=course.body_id, data=data)
 
 
 @transaction.atomic
-def answer(*, invitation: Invitation, person: User, accepted: bool, agreed: bool = False) -> Member | Tutor | None:
+def answer(
+    *, invitation: CourseInvitation, person: User, accepted: bool, agreed: bool = False
+) -> Member | Tutor | None:
     """Accept or decline an invitation to an address of one's own. agreed: whether the tutors may see how one gets on.
 
-    Accepting twice is accepting once. Raises Invitation.DoesNotExist for whoever was not invited.
+    Accepting twice is accepting once. Raises CourseInvitation.DoesNotExist for whoever was not invited.
     """
     invitation = (
-        Invitation.objects.to(person)
+        CourseInvitation.objects.to(person)
         .select_for_update(of=("self",))
         .select_related("course__body")
         .get(pk=invitation.pk)
     )
-    course, is_tutor = invitation.course, invitation.to_be == Invitation.To.TUTOR
+    course, is_tutor = invitation.course, invitation.to_be == CourseInvitation.To.TUTOR
     taking_part = Member.objects.active().filter(course=course, person=person).first()
     teaching = Tutor.objects.active().filter(course=course, person=person).first()
-    if invitation.standing == Invitation.Standing.ACCEPTED and accepted:
+    if invitation.standing == CourseInvitation.Standing.ACCEPTED and accepted:
         return teaching if is_tutor else taking_part
-    if invitation.standing != Invitation.Standing.OPEN:
+    if invitation.standing != CourseInvitation.Standing.OPEN:
         raise ValidationError(
             _("This invitation was %(standing)s already."),
             "settled",
@@ -198,7 +200,7 @@ def answer(*, invitation: Invitation, person: User, accepted: bool, agreed: bool
             {"host": course.host},
         )
     if not accepted:
-        _close(invitation, Invitation.Standing.DECLINED)
+        _close(invitation, CourseInvitation.Standing.DECLINED)
         record(actor=person, verb="course.declined", target=course, body=course.body_id)
         return None
     found: Member | Tutor
@@ -213,7 +215,7 @@ def answer(*, invitation: Invitation, person: User, accepted: bool, agreed: bool
         # Whoever comes back is asked again whether their progress may be seen.
         told = {"email": invitation.email, "joined_at": now, "left_at": None, "agreed_at": now if agreed else None}
         found, _new = Member.objects.update_or_create(course=course, person=person, defaults=told)
-    _close(invitation, Invitation.Standing.ACCEPTED)
+    _close(invitation, CourseInvitation.Standing.ACCEPTED)
     data = {"as": invitation.to_be, "shows_progress": agreed}
     record(actor=person, verb="course.joined", target=course, body=course.body_id, data=data)
     return found
@@ -324,6 +326,6 @@ def _own(member: Member, person: User) -> Member:
     return Member.objects.select_for_update(of=("self",)).select_related("course").get(pk=member.pk, person=person)
 
 
-def _close(invitation: Invitation, standing: Invitation.Standing) -> None:
+def _close(invitation: CourseInvitation, standing: CourseInvitation.Standing) -> None:
     invitation.standing, invitation.decided_at = standing, timezone.now()
     invitation.save(update_fields=["standing", "decided_at"])

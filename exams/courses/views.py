@@ -24,7 +24,7 @@ from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
 from exams.courses import progress, roster, rules, services
 from exams.courses.forms import AssignForm, CourseForm, InviteForm, MakeForm
-from exams.courses.models import Assignment, Course, Invitation, Member, Tutor
+from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.practice.units import EDITION
 
 PAGE = 25
@@ -84,7 +84,7 @@ def course(request: HttpRequest, course_id: UUID) -> HttpResponse:
         "takes_part": any(one.person_id == person.pk and one.left_at is None for one in members),
         "members": members,
         "assignments": assignments,
-        "waiting": found.invitations.open().filter(to_be=Invitation.To.LEARNER).count(),
+        "waiting": found.invitations.open().filter(to_be=CourseInvitation.To.LEARNER).count(),
         "edition": EDITION,
         "on": found.body.today(),
     }
@@ -164,7 +164,7 @@ def people(request: HttpRequest, course_id: UUID) -> HttpResponse:
                 course=found,
                 actor=actor,
                 people=[(told["email"], told["name"])],
-                to_be=Invitation.To(told.get("to_be", Invitation.To.LEARNER)),
+                to_be=CourseInvitation.To(told.get("to_be", CourseInvitation.To.LEARNER)),
             )
         except ValidationError as refusal:
             one.add_error(None, refusal)
@@ -177,7 +177,7 @@ def people(request: HttpRequest, course_id: UUID) -> HttpResponse:
 
 
 def _people_page(request: HttpRequest, found: Course, one: Form, file: Form) -> HttpResponse:
-    standings = (Invitation.Standing.OPEN, Invitation.Standing.DECLINED)
+    standings = (CourseInvitation.Standing.OPEN, CourseInvitation.Standing.DECLINED)
     invitations = found.invitations.filter(standing__in=standings).order_by("standing", "email", "pk")
     page = Paginator(invitations, PAGE * 2).get_page(request.GET.get("page"))
     for invitation in page:
@@ -244,7 +244,7 @@ def _say(request: HttpRequest, made: services.Invited) -> None:
 @login_required
 def withdraw(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Take an invitation back."""
-    invitation = get_object_or_404(Invitation.objects.select_related("course__body"), pk=invitation_id)
+    invitation = get_object_or_404(CourseInvitation.objects.select_related("course__body"), pk=invitation_id)
     actor = signed_in(request)
     if not may(actor, rules.RUN, invitation.course):
         raise Http404

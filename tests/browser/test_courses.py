@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from exams.courses.models import Course
 from exams.practice.models import Exercise
-from tests.browser.looking import looked_at_on_both
+from tests.browser.looking import Scheme, looked_at_on_both
 from tests.browser.test_accounts import demo, walk_in_as
 from tests.exams.courses.conftest import practised
 
@@ -17,7 +17,7 @@ __all__ = ["demo"]
 
 pytestmark = pytest.mark.usefixtures("demo")
 
-BOTH = ("light", "dark")
+BOTH: tuple[Scheme, ...] = ("light", "dark")
 
 
 def test_a_course_from_the_club_to_who_needs_help(page: Page, browser: Browser, live_server: LiveServer) -> None:

@@ -43,8 +43,7 @@ from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
 from exams.courses import services as courses
-from exams.courses.models import Assignment
-from exams.courses.models import Invitation as CourseInvitation
+from exams.courses.models import Assignment, CourseInvitation
 from exams.marking import release
 from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result, Script

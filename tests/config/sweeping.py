@@ -43,8 +43,7 @@ from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
-from exams.courses.models import Assignment, Course, Member, Tutor
-from exams.courses.models import Invitation as CourseInvitation
+from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run

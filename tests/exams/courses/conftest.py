@@ -12,7 +12,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import Body, Club, Role, User
 from exams.bank.kinds import kind_of
 from exams.courses import services
-from exams.courses.models import Assignment, Course, Invitation, Member
+from exams.courses.models import Assignment, Course, CourseInvitation, Member
 from exams.practice import exercises
 from exams.practice.exercises import Somebody
 from exams.practice.models import Exercise
@@ -45,10 +45,12 @@ def made(body: Body, actor: User, *, club: Club | None = None, teaches: bool = F
     return services.make(body=body, club=club, actor=actor, teaches=teaches, **(told | more))
 
 
-def invited(course: Course, actor: User, email: str, to_be: Invitation.To = Invitation.To.LEARNER) -> Invitation:
+def invited(
+    course: Course, actor: User, email: str, to_be: CourseInvitation.To = CourseInvitation.To.LEARNER
+) -> CourseInvitation:
     """An invitation to an address."""
     services.invite(course=course, actor=actor, people=[(email, "")], to_be=to_be)
-    return Invitation.objects.open().get(course=course, email=email)
+    return CourseInvitation.objects.open().get(course=course, email=email)
 
 
 def joined(course: Course, actor: User, somebody: User, *, agreed: bool) -> Member:
@@ -64,7 +66,7 @@ def joined(course: Course, actor: User, somebody: User, *, agreed: bool) -> Memb
 def teaching(course: Course, actor: User, somebody: User) -> User:
     """Somebody who was asked to teach it, and does."""
     confirmed(somebody)
-    asked = invited(course, actor, somebody.email, Invitation.To.TUTOR)
+    asked = invited(course, actor, somebody.email, CourseInvitation.To.TUTOR)
     services.answer(invitation=asked, person=somebody, accepted=True)
     return somebody
 

@@ -18,7 +18,7 @@ from accounts.letters.texts import write
 from accounts.models import Body, Role, User
 from accounts.privacy.holdings import holdings
 from exams.courses import notices, roster, services
-from exams.courses.models import Course, Invitation, Member, Tutor
+from exams.courses.models import Course, CourseInvitation, Member, Tutor
 from tests.accounts.conftest import person
 from tests.exams.courses.conftest import browser, confirmed, invited, joined, made, set_law
 
@@ -112,7 +112,7 @@ def test_who_is_known_gets_a_letter_and_others_the_same_words_as_a_mail(
 
     letter = Letter.objects.get(person=wanda)
     assert letter.subject == "Moreton Bridge Association invites you to a course: Directing at your club"
-    asked = Invitation.objects.get(email=wanda.email)
+    asked = CourseInvitation.objects.get(email=wanda.email)
     assert f"/training/courses/invitations/{asked.pk}/" in letter.text
     assert notices.mail_pending() == 1
     assert notices.mail_pending() == 0
@@ -137,7 +137,7 @@ def test_a_mail_that_fails_is_tried_again_and_stops_no_other(
     with monkeypatch.context() as patch:
         patch.setattr(mail.EmailMultiAlternatives, "send", fails)
         assert notices.mail_pending() == 1
-    assert Invitation.objects.get(email="one@example.org").tries == 1
+    assert CourseInvitation.objects.get(email="one@example.org").tries == 1
     assert notices.mail_pending() == 1
     assert [one.to[0] for one in mail.outbox] == ["two@example.org", "one@example.org"]
 
@@ -168,7 +168,7 @@ def test_one_who_was_invited_or_takes_part_is_not_invited_again(course: Course, 
     services.answer(invitation=asked, person=wanda, accepted=True)
     inside = services.invite(course=course, actor=rita, people=[(wanda.email, "")])
     assert (inside.made, inside.waiting, inside.inside) == ([], [], [wanda.email])
-    assert Invitation.objects.count() == 1
+    assert CourseInvitation.objects.count() == 1
     assert Letter.objects.filter(person=wanda).count() == 1
 
 
@@ -188,7 +188,7 @@ def test_a_course_has_so_many_people_at_most(course: Course, rita: User, monkeyp
 
     with pytest.raises(ValidationError, match="at most 2 people"):
         services.invite(course=course, actor=rita, people=[("two@example.org", ""), ("three@example.org", "")])
-    assert Invitation.objects.count() == 1
+    assert CourseInvitation.objects.count() == 1
 
 
 # --- a file -----------------------------------------------------------------------------------------------------------
@@ -206,18 +206,18 @@ def test_a_file_is_shown_first_and_then_done_once(course: Course, rita: User, wa
     assert "Invited already, and has not answered yet." in page
     assert "2 lines have a fault and are left out." in page
     assert "Invite 2 people" in page
-    assert Invitation.objects.count() == 1
+    assert CourseInvitation.objects.count() == 1
     sealed = {"sealed": response.context["form"]["sealed"].value()}
     address = f"/training/courses/{course.pk}/people/shown/"
     client = browser(rita)
     assert "2 invitations are on their way." in client.post(address, sealed, follow=True).content.decode()
     assert "is invited already" in client.post(address, sealed, follow=True).content.decode()
-    assert set(Invitation.objects.values_list("email", flat=True)) == {
+    assert set(CourseInvitation.objects.values_list("email", flat=True)) == {
         "kim@example.org",
         "lee@example.org",
         wanda.email,
     }
-    assert Invitation.objects.get(email="kim@example.org").name == "Kim Taylor"
+    assert CourseInvitation.objects.get(email="kim@example.org").name == "Kim Taylor"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_file_that_cannot_be_read_says_why(course: Course, rita: User, name: s
 
     assert response.status_code == 422
     assert says in response.content.decode()
-    assert not Invitation.objects.exists()
+    assert not CourseInvitation.objects.exists()
 
 
 def test_a_file_may_have_addresses_alone() -> None:
@@ -260,7 +260,7 @@ def test_what_was_shown_for_another_course_or_changed_on_the_way_invites_nobody(
     for sent in (sealed, sealed + "x", ""):
         page = browser(rita).post(f"/training/courses/{course.pk}/people/shown/", {"sealed": sent}, follow=True)
         assert "nobody has been invited" in page.content.decode()
-    assert not Invitation.objects.exists()
+    assert not CourseInvitation.objects.exists()
 
 
 # --- answering, consent, leaving --------------------------------------------------------------------------------------
@@ -313,7 +313,9 @@ def test_an_invitation_that_expired_says_until_when_it_could_be_answered(
     course: Course, rita: User, wanda: User
 ) -> None:
     asked = invited(course, rita, wanda.email)
-    Invitation.objects.filter(pk=asked.pk).update(at=timezone.now() - Invitation.LASTS - dt.timedelta(days=1))
+    CourseInvitation.objects.filter(pk=asked.pk).update(
+        at=timezone.now() - CourseInvitation.LASTS - dt.timedelta(days=1)
+    )
     address = f"/training/courses/invitations/{asked.pk}/"
 
     for response in (browser(wanda).get(address), browser(wanda).post(address, {"answer": "accept"})):
@@ -323,7 +325,7 @@ def test_an_invitation_that_expired_says_until_when_it_could_be_answered(
     # Inviting again makes room for a new one.
     joined(course, rita, wanda, agreed=True)
     asked.refresh_from_db()
-    assert asked.standing == Invitation.Standing.WITHDRAWN
+    assert asked.standing == CourseInvitation.Standing.WITHDRAWN
 
 
 def test_an_invitation_that_was_withdrawn_leads_nowhere(course: Course, rita: User, wanda: User) -> None:
@@ -351,8 +353,8 @@ def test_who_left_comes_back_by_another_invitation_and_is_asked_again(course: Co
 
 def test_nobody_is_tutor_and_learner_of_one_course(course: Course, rita: User, wanda: User, tessa: User) -> None:
     joined(course, rita, wanda, agreed=False)
-    asked = Invitation.objects.create(
-        course=course, email=wanda.email, to_be=Invitation.To.TUTOR, invited_by=rita, mailed_at=timezone.now()
+    asked = CourseInvitation.objects.create(
+        course=course, email=wanda.email, to_be=CourseInvitation.To.TUTOR, invited_by=rita, mailed_at=timezone.now()
     )
     with pytest.raises(ValidationError, match="Leave it first"):
         services.answer(invitation=asked, person=wanda, accepted=True)
@@ -425,7 +427,7 @@ def test_a_person_gets_what_courses_keep_of_them_and_takes_it_away(course: Cours
         assert one.erase is not None
         one.erase(wanda)
     assert not Member.objects.exists()
-    assert not Invitation.objects.exists()
+    assert not CourseInvitation.objects.exists()
     assert Course.objects.filter(pk=course.pk).exists()
 
 

@@ -11,7 +11,7 @@ from accounts.models import Body, Club, Role, User
 from accounts.privacy import retention
 from accounts.rules import may
 from exams.courses import rules, services
-from exams.courses.models import AFTERWARDS, Assignment, Course, Invitation, Member, Tutor
+from exams.courses.models import AFTERWARDS, Assignment, Course, CourseInvitation, Member, Tutor
 from exams.practice.units import catalogue
 from tests.accounts.conftest import person
 from tests.exams.courses.conftest import PATH, browser, confirmed, invited, joined, made, practised, set_law, teaching
@@ -172,9 +172,9 @@ def test_after_the_time_of_the_body_nothing_of_the_course_is_left(
     assert _status(tessa, f"/training/courses/{course.pk}/") == 404
     assert _status(tessa, _of(open_olga)) == 404
     assert not Member.objects.exists()
-    assert not Invitation.objects.exists()
+    assert not CourseInvitation.objects.exists()
     # What was practised is the learner's own.
-    assert open_olga.person.learner.exercises.count() == 1  # type: ignore[attr-defined]
+    assert open_olga.person.learner.exercises.count() == 1
 
 
 def test_a_course_that_the_body_still_keeps_stays(course: Course, adam: User) -> None:
@@ -235,14 +235,14 @@ def test_an_invitation_is_answered_by_whoever_confirmed_its_address_alone(
 
 def test_a_tutor_invites_learners_and_no_tutors(course: Course, tessa: User) -> None:
     with pytest.raises(PermissionDenied):
-        services.invite(course=course, actor=tessa, people=[("x@example.org", "")], to_be=Invitation.To.TUTOR)
+        services.invite(course=course, actor=tessa, people=[("x@example.org", "")], to_be=CourseInvitation.To.TUTOR)
     with pytest.raises(PermissionDenied):
         services.change(
             course=course, actor=tessa, name="Mine", first_day=course.first_day, last_day=course.last_day, about=""
         )
     page = browser(tessa).post(f"/training/courses/{course.pk}/people/", {"email": "x@example.org", "to_be": "tutor"})
     assert page.status_code == 302
-    assert Invitation.objects.get(email="x@example.org").to_be == "learner"
+    assert CourseInvitation.objects.get(email="x@example.org").to_be == "learner"
 
 
 def test_nobody_decides_for_a_learner(course: Course, tessa: User, rita: User, shy_sid: Member) -> None:
@@ -273,7 +273,7 @@ def test_deeds_of_another_course_are_refused(
             assert browser(who).post(f"/training/courses/{address}").status_code == 404
     assert Assignment.objects.filter(pk=one.pk).exists()
     assert Tutor.objects.active().filter(pk=tutor.pk).exists()
-    assert Invitation.objects.open().filter(pk=asked.pk).exists()
+    assert CourseInvitation.objects.open().filter(pk=asked.pk).exists()
 
 
 def test_a_tutor_who_organises_nothing_cannot_end_a_colleague(course: Course, rita: User, tessa: User) -> None:
@@ -288,7 +288,7 @@ def test_a_tutor_who_organises_nothing_cannot_end_a_colleague(course: Course, ri
 def test_nobody_teaches_on_the_word_of_somebody_who_organises_it_no_longer(
     course: Course, rita: User, carol: User
 ) -> None:
-    asked = invited(course, rita, confirmed(carol).email, Invitation.To.TUTOR)
+    asked = invited(course, rita, confirmed(carol).email, CourseInvitation.To.TUTOR)
     rita.memberships.update(until=dt.datetime.now(dt.UTC))
 
     page = browser(carol).post(f"/training/courses/invitations/{asked.pk}/", {"answer": "accept"})

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import seed as people
 from accounts.models import Body, Role, User
 from exams.courses import progress, seed, services
-from exams.courses.models import Assignment, Course, Invitation, Member
+from exams.courses.models import Assignment, Course, CourseInvitation, Member
 from exams.practice import exercises, mocks
 from exams.practice.exercises import Somebody
 from exams.practice.models import Exercise
@@ -191,7 +191,7 @@ def test_the_demo_shows_a_course_with_five_learners_of_whom_two_show_nothing() -
     seed.seed(demo=True)
     course = Course.objects.get()
     assert (course.members.count(), course.members.shown().count()) == (5, 3)
-    assert course.invitations.get().to_be == Invitation.To.LEARNER
+    assert course.invitations.get().to_be == CourseInvitation.To.LEARNER
     graham = User.objects.get(email=seed.GRAHAM)
     page = browser(graham).get(f"/training/courses/{course.pk}/")
     assert page.context["teaches"]
