@@ -39,6 +39,8 @@ OPEN = frozenset(
     {
         "accreditation",
         "accreditation-api",
+        # What learners let their tutors see of their practice, at tables that no paper has.
+        "courses",
         "law_editing",
         "laws",
         "laws-api",

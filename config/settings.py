@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "exams.marking",
     "exams.practice",
     "exams.assessment",
+    "exams.courses",
     "exams.samples",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -474,6 +475,7 @@ CELERY_BEAT_SCHEDULE = {
     "close-overdue-attempts": {"task": "exams.sittings.tasks.close_overdue_attempts", "schedule": 15.0},
     # Letters are stored when they are due; this sends them, and again those that failed.
     "send-letters": {"task": "accounts.letters.tasks.send_letters", "schedule": 15.0},
+    "mail-course-invitations": {"task": "exams.courses.tasks.mail_invitations", "schedule": 60.0},
     "approve-entries": {"task": "exams.sittings.tasks.approve_entries", "schedule": 15.0},
     "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},

@@ -454,6 +454,14 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         names = ("unit", "stability", "difficulty", "seen_at", "due_on", "reviews", "lapses", "mistaken")
         return {unit: Held(Recall(*state), mistaken) for unit, *state, mistaken in self.values_list(*names)}
 
+    def held_by_each(self) -> dict[uuid.UUID, dict[str, Held]]:
+        """The same of several learners, by the id of each; one who remembers nothing is missing."""
+        names = ("learner", "unit", "stability", "difficulty", "seen_at", "due_on", "reviews", "lapses", "mistaken")
+        found: dict[uuid.UUID, dict[str, Held]] = {}
+        for learner, unit, *state, mistaken in self.values_list(*names):
+            found.setdefault(learner, {})[unit] = Held(Recall(*state), mistaken)
+        return found
+
 
 class Memory(models.Model):
     """What is remembered of one unit after its reviews, so that a page need not go through them."""

@@ -111,13 +111,13 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
     ("who", "work"),
     [
         ("Ruth Calder", {"Sittings", "Your results", "My way to a level", "You in the public register"}),
-        ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
+        ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Courses", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
         (
             "Helen Zhou",
             {
                 *("Desk", "Applications", "Evidence to settle", "Awards", "Levels", "Who may direct", "Sittings"),
-                *("People", "Practical assessments", "Seal and signatures"),
+                *("People", "Practical assessments", "Courses", "Seal and signatures"),
             },
         ),
         ("Nora Castellane", {"Changes of the law"}),

@@ -42,6 +42,8 @@ from exams.bank.levels.moves import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
+from exams.courses import services as courses
+from exams.courses.models import Assignment, CourseInvitation
 from exams.marking import release
 from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result, Script
@@ -107,11 +109,13 @@ def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> 
     _assessment(house)
     _documents(house)
     _practice(house)
+    _course(house)
     UserSession.objects.create(
         user=house.people["alice"], session_key=f"{mark}-session", ip="192.0.2.1", user_agent=mark
     )
     bob = house.people["bob"]
     EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    _course_invitations(house)
     people.invite(
         actor=house.people["administrator"],
         body=body,
@@ -480,6 +484,51 @@ def _practice(house: House) -> None:
     lessons.table_of(lesson, 1)
     Lesson.objects.create(learner=learner, law="27", step=lesson.last, answers={"1": 1})
     lessons.begin_questions(house.people["mary"], lesson)
+
+
+def _course(house: House) -> None:
+    """A course that the owner organises and the examiner teaches; Mary takes part and shows how she gets on.
+
+    Nobody of them sits a paper, for whom courses would be closed.
+    """
+    body, owner = house.body, house.people["owner"]
+    today = body.today()
+    made = courses.make(
+        body=body,
+        club=None,
+        actor=owner,
+        name=f"{house.mark} course",
+        first_day=today,
+        last_day=today + A_DAY * 30,
+        about=f"{house.mark} meets on Thursdays.",
+        teaches=False,
+        reference=uuid.uuid4(),
+    )
+    for name, to_be in (("examiner", CourseInvitation.To.TUTOR), ("mary", CourseInvitation.To.LEARNER)):
+        somebody = house.people[name]
+        EmailAddress.objects.get_or_create(
+            user=somebody, email=somebody.email, defaults={"verified": True, "primary": True}
+        )
+        asked = courses.invite(course=made, actor=owner, people=[(somebody.email, "")], to_be=to_be).made[0]
+        courses.answer(invitation=asked, person=somebody, accepted=True, agreed=True)
+    courses.assign(
+        course=made,
+        actor=owner,
+        kind=Assignment.Kind.LAW,
+        law="27",
+        title=f"{house.mark} law",
+        count=5,
+        from_day=today,
+        due_day=today + A_DAY,
+        reference=uuid.uuid4(),
+    )
+
+
+def _course_invitations(house: House) -> None:
+    """The law editor is invited to the course, and has not answered."""
+    course, nora = house.body.courses.get(), house.people["law_editor"]
+    EmailAddress.objects.create(user=nora, email=nora.email, verified=True, primary=True)
+    courses.invite(course=course, actor=house.people["owner"], people=[(nora.email, nora.name)])
 
 
 def _law(house: House) -> None:

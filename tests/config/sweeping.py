@@ -43,6 +43,7 @@ from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
+from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run
@@ -59,13 +60,17 @@ THINGS: dict[str, type[Model]] = {
     "appeal_id": Appeal,
     "asked_id": ThirdMarker,
     "assessment_id": Assessment,
+    "assignment_id": Assignment,
     "attempt_id": Attempt,
+    "course_id": Course,
     "document_id": Document,
     "doubt_id": Doubt,
     "entry_id": Entry,
     "exercise_id": Exercise,
+    "invitation_id": CourseInvitation,
     "issued_id": IssuedCertificate,
     "letter_id": Letter,
+    "member_id": Member,
     "mock_id": Mock,
     "move": LevelMove,
     "paper_id": Paper,
@@ -79,6 +84,7 @@ THINGS: dict[str, type[Model]] = {
     "sheet_id": Run,
     "sitting_id": Sitting,
     "topic": Topic,
+    "tutor_id": Tutor,
 }
 ROOMS: dict[str, type[Model]] = {
     "accreditation": Application,

@@ -17,6 +17,7 @@ HOUSE = (
     "config",
     "exams/assessment",
     "exams/bank",
+    "exams/courses",
     "exams/marking",
     "exams/papers",
     "exams/practice",

@@ -38,6 +38,10 @@ PLACES: Mapping[str, Place] = {
     "candidate": Place(_("the name of the candidate"), _("Sam Short")),
     "assessors": Place(_("the names of both assessors"), _("Jo Lane and Pat Reed")),
     "result": Place(_("passed, or not passed"), _("passed")),
+    "course": Place(_("the name of the course"), _("Directing at your club")),
+    "host": Place(_("the body or club that gives the course"), _("Example Bridge Club")),
+    "tutors": Place(_("the names of the tutors"), _("Jo Lane and Pat Reed")),
+    "answer_until": Place(_("the last day to accept or decline"), _("30 March 2027")),
 }
 
 
@@ -373,6 +377,31 @@ ASSESSOR_CALLED_OFF = _kind(
         "{{ where }}. The reason given:\n\n{{ reason }}\n\nSee the assessment: {{ page }}"
     ),
 )
+COURSE_INVITED = _kind(
+    "course-invited",
+    _("Invited to a course"),
+    _("When somebody is invited to a course as a learner."),
+    "course host tutors first_day last_day answer_until",
+    _("{{ host }} invites you to a course: {{ course }}"),
+    _(
+        "{{ host }} invites you to the course {{ course }}, from {{ first_day }} to {{ last_day }}. Tutors: {{ tutors }}.\n\n"
+        "Your tutors set practice in the training room. You decide whether they see how you are getting on, and you can "
+        "change your mind at any time.\n\nPlease answer by {{ answer_until }}. Sign in with this email address; if you have "
+        "no account yet, sign up with it first.\n\nAccept or decline: {{ page }}"
+    ),
+)
+COURSE_TUTOR_INVITED = _kind(
+    "course-tutor-invited",
+    _("Invited to teach a course"),
+    _("When somebody is invited to a course as a tutor."),
+    "course host first_day last_day answer_until",
+    _("{{ host }} asks you to teach a course: {{ course }}"),
+    _(
+        "{{ host }} asks you to be a tutor of the course {{ course }}, from {{ first_day }} to {{ last_day }}. You set "
+        "practice, and you see the progress of those learners who agree to share it.\n\nPlease answer by {{ answer_until }}. "
+        "Sign in with this email address; if you have no account yet, sign up with it first.\n\nAccept or decline: {{ page }}"
+    ),
+)
 
 LETTERS = (
     APPLICATION_RECEIVED,
@@ -392,6 +421,8 @@ LETTERS = (
     ASSESSOR_NAMED,
     ASSESSOR_TOLD_OF_MOVE,
     ASSESSOR_CALLED_OFF,
+    COURSE_INVITED,
+    COURSE_TUTOR_INVITED,
     ENDS_SOON,
     EXPIRED,
     LAPSED,
