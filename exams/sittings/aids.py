@@ -39,6 +39,8 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
 TRAINING = frozenset({"practice", "practice-api"})
+# They explain rulings as practice does.
+SAMPLES = frozenset({"samples:sample", "samples:on_paper", "samples:try"})
 # What is examined is told to everybody, and candidates read it.
 SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
@@ -128,7 +130,7 @@ def aid_of(found: ResolverMatch) -> Aid | None:
     room = found.namespaces[0] if found.namespaces else ""
     if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
         return THE_ASSISTANT
-    if room in TRAINING:
+    if room in TRAINING or found.view_name in SAMPLES:
         return PRACTICE
     if room in BANK and found.view_name not in SYLLABUS:
         return THE_BANK
