@@ -23,6 +23,7 @@ from accounts.accreditation.register import limits
 from accounts.models import Body
 from accounts.rules import require, signed_in
 from exams.bank.kinds import NotOffered
+from exams.marking.explained_result import lost, with_next_lost
 from exams.papers.models import Blueprint, Topic
 from exams.samples import choices, five, marked
 from exams.samples.draws import NotDrawn, is_stale
@@ -59,9 +60,9 @@ def sample(request: HttpRequest, sample_id: UUID) -> HttpResponse:
         return response
     body = shown.level.body
     told = marked.outcome(drawing, body, answers, body.today())
-    return _page(
-        request, "samples/result.html", shown, {"drawing": drawing, "outcome": told, "on": body.today(), "own": True}
-    )
+    walk = {"walk": with_next_lost(told.reviewed), "lost": lost(told.reviewed)}
+    context = {"drawing": drawing, "outcome": told, "on": body.today(), "own": True, **walk}
+    return _page(request, "samples/result.html", shown, context)
 
 
 def _again(
