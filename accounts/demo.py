@@ -11,8 +11,8 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Membership, User
 
@@ -41,6 +41,14 @@ def demo_people() -> QuerySet[User]:
 def demo_password() -> str:
     """The password the people of the demo share; outside the demo nothing."""
     return str(fixture()["password"]) if settings.DEMO else ""
+
+
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """The people of the demo, each with a button that signs one in as them. Outside the demo there is no such page."""
+    if not settings.DEMO:
+        raise Http404
+    return render(request, "accounts/demo.html", {"people": demo_people(), "password": demo_password()})
 
 
 def sign_in_as(request: HttpRequest) -> HttpResponse:

@@ -53,7 +53,8 @@ def main() -> int:
         port = _prepare()
         children = [_start(web_command(port)), _start(worker_command())]
         _wait_until_it_answers(port, children)
-        print(f"\nRectify is at http://localhost:{port}/  (Ctrl-C stops it)\n", flush=True)
+        print(f"\nRectify is at http://localhost:{port}/  (Ctrl-C stops it)", flush=True)
+        print(_where_people_are(port), flush=True)
         database = _Database()
         while all(child.poll() is None for child in children):
             database.look_after()
@@ -90,6 +91,13 @@ def _prepare() -> int:
     call_command("prepare", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     return port
+
+
+def _where_people_are(port: int) -> str:
+    """In the demo, where one walks in as one of its people."""
+    from django.conf import settings
+
+    return f"Sign in as somebody: http://localhost:{port}/demo/\n" if settings.DEMO else ""
 
 
 def _refuse_taken_port(port: int) -> None:

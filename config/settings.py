@@ -31,7 +31,7 @@ ENV_FILE = env.str("RECTIFY_ENV_FILE", default=str(BASE_DIR / ".env"))
 if ENV_FILE and Path(ENV_FILE).is_file():
     read_file(Path(ENV_FILE))
 
-# The demo: sample people on the front page, an embedded database, plain HTTP on this machine. Never for real candidates.
+# The demo: sample people whom anybody can be, an embedded database, plain HTTP on this machine. Never for real candidates.
 DEMO = env.bool("RECTIFY_DEMO", default=False)
 
 # The folder for what a run leaves behind: the embedded database, queued tasks, collected static files.

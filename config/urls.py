@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from accounts import demo
 from accounts.admin import close_what_libraries_open
 from config import health, readers, views
 from config.api.guide import guide
@@ -16,6 +17,7 @@ close_what_libraries_open(admin.site)
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("demo/", demo.people, name="demo"),
     path("display/", display, name="display"),
     path("healthz", health.live, name="live"),
     path("readyz", health.ready, name="ready"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
 
-from accounts.accreditation.signals import appointments_asked, papers_asked, samples_asked
+from django.utils import timezone
+
+from accounts.accreditation.signals import appointments_asked, dates_asked, papers_asked, samples_asked
 from accounts.models import Body, User
 
 
@@ -16,12 +18,12 @@ from accounts.models import Body, User
 class Chance:
     """An occasion on which a paper can be sat. enter_by: the last day on which one can enter; None: nothing is said of it.
 
-    address: the page of the sitting, which may ask its reader to sign in.
+    title and address: of the sitting and its page; empty where anybody at all is told of it, who sees neither.
     """
 
     day: datetime.date
-    title: str
-    address: str
+    title: str = ""
+    address: str = ""
     enter_by: datetime.date | None = None
     place: str = ""
 
@@ -40,6 +42,31 @@ class PaperOnOffer:
     minutes: int | None = None
     next: tuple[Chance, ...] = ()
     sample: str = ""
+
+
+@dataclass(frozen=True)
+class ExamDate:
+    """An occasion as anybody may know of it. code: of the paper that is sat, as requirements name it; begins, ends:
+    aware, between them one may start.
+    """
+
+    body: Body
+    code: str
+    paper: str
+    begins: datetime.datetime
+    ends: datetime.datetime
+    chance: Chance
+
+    @property
+    def last_day(self) -> datetime.date | None:
+        """Its last day where the body is, if one may start on more than one day."""
+        day = timezone.localdate(self.ends, self.body.zone)
+        return day if day > self.chance.day else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether one may start already."""
+        return self.begins <= timezone.now()
 
 
 @dataclass(frozen=True)
@@ -68,6 +95,13 @@ def papers_of(body: Body, person: User | None = None) -> list[PaperOnOffer]:
     """All papers of the body, by name; with the sittings that this person may see (None: those that anybody may)."""
     told = papers_asked.send(None, body=body, person=person)
     return [paper for _receiver, papers in told for paper in cast(Iterable[PaperOnOffer], papers)]
+
+
+def dates_of(bodies: Collection[Body]) -> list[ExamDate]:
+    """When papers of these bodies can be sat and still be entered, the soonest first: what anybody may know of it."""
+    told = dates_asked.send(None, bodies=bodies)
+    found = [one for _receiver, some in told for one in cast(Iterable[ExamDate], some)]
+    return sorted(found, key=lambda one: (one.begins, one.paper))
 
 
 def samples_of(body: Body) -> list[SampleOnShow]:

@@ -1,10 +1,12 @@
 """How one becomes a director, open to everybody: a body's levels, what each asks for, papers, dates, and how long it holds.
 
-Only what is there is shown, and of sittings only those that the visitor may see: nobody sees any without signing in.
+Only what is there is shown. Of sittings a stranger is told the day, the place and until when one can enter; the rest is for
+who signs in.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -17,7 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.accreditation import renewal_rules, rule_tree, standing
 from accounts.accreditation.level_views import renewal_lines, with_standing
 from accounts.accreditation.models import Level, Purpose, RequirementsVersion
-from accounts.accreditation.papers import PaperOnOffer, SampleOnShow, papers_of, samples_of
+from accounts.accreditation.papers import Chance, ExamDate, PaperOnOffer, SampleOnShow, dates_of, papers_of, samples_of
 from accounts.accreditation.requirements import Fee, Known, Rule, paper_codes, read
 from accounts.models import Body, User
 
@@ -48,15 +50,28 @@ def bodies(request: HttpRequest) -> HttpResponse:
 def levels_of(request: HttpRequest, slug: str) -> HttpResponse:
     """The levels of a body from the lowest up."""
     body = get_object_or_404(Body, slug=slug)
-    known = standing.known(body)
     person = request.user if isinstance(request.user, User) else None
-    papers = {paper.code: paper for paper in papers_of(body, person)}
-    coming, renewals, samples = _coming(body), renewal_rules.rules_of(body), samples_of(body)
-    offers = [
-        _offer(level, rule, renewals.get(level.pk), papers, known, coming, samples)
-        for level, rule in standing.rules_of(body).items()
-    ]
+    offers = offers_of(body, person, () if person else dates_of([body]))
     return render(request, "accreditation/levels/public.html", {"body": body, "offers": offers})
+
+
+def offers_of(body: Body, person: User | None = None, dates: Iterable[ExamDate] = ()) -> list[Offer]:
+    """The levels of a body from the lowest up, as this person reads them (None: anybody, who is told of these dates)."""
+    rules, offered = standing.rules_of(body), papers_of(body, person)
+    known = standing.known_from(offered, rules)
+    papers = _with_dates({paper.code: paper for paper in offered}, (one for one in dates if one.body == body))
+    coming, renewals, samples = _coming(body), renewal_rules.rules_of(body), samples_of(body)
+    return [
+        _offer(level, rule, renewals.get(level.pk), papers, known, coming, samples) for level, rule in rules.items()
+    ]
+
+
+def _with_dates(papers: Mapping[str, PaperOnOffer], dates: Iterable[ExamDate]) -> dict[str, PaperOnOffer]:
+    """The papers with the occasions that anybody may know of."""
+    when: dict[str, list[Chance]] = defaultdict(list)
+    for one in dates:
+        when[one.code].append(one.chance)
+    return {code: replace(paper, next=paper.next or tuple(when[code])) for code, paper in papers.items()}
 
 
 def _offer(

@@ -21,6 +21,13 @@ appointments_asked = Signal()
 Sent by `accounts.accreditation.papers.appointments_of` with no sender. body: the Body; person: the User who is assessed.
 """
 
+dates_asked = Signal()
+"""When can papers of these bodies be sat? A receiver returns `accounts.accreditation.papers.ExamDate`s, with no more than a
+stranger may know: the day, the paper, the place and until when one can enter.
+
+Sent by `accounts.accreditation.papers.dates_of` with no sender. bodies: the Bodies.
+"""
+
 samples_asked = Signal()
 """Which samples of papers does this body show to everybody? A receiver returns `accounts.accreditation.papers.SampleOnShow`s.
 

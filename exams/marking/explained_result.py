@@ -27,6 +27,8 @@ from exams.papers.models import PaperQuestion, Topic
 from exams.papers.places import questions_of
 from laws.rulings.editions import EDITIONS
 
+LOST = frozenset({"wrong", "part", "unanswered"})
+"""How a question went that did not earn all its marks."""
 _TOLD_WITH_THE_KEY = (AnswerMark.Adjusted.KEY, AnswerMark.Adjusted.ACCEPTED)
 
 
@@ -72,6 +74,34 @@ class ExplainedQuestion:
     adjusted: str
     ruling: Ruling | None
     same: str
+
+
+class Reviewed(Protocol):
+    """A question as a page reads it afterwards: its number, and how it went."""
+
+    @property
+    def number(self) -> int:
+        """Its place in the paper, from 1."""
+
+    @property
+    def how(self) -> str:
+        """As `ExplainedQuestion` has it."""
+
+
+def with_next_lost(reviewed: Sequence[Reviewed]) -> list[tuple[Reviewed, int | None]]:
+    """Each question with the number of the next one after it that lost marks; None after the last of those."""
+    found: list[tuple[Reviewed, int | None]] = []
+    onward = None
+    for question in reversed(reviewed):
+        found.append((question, onward))
+        if question.how in LOST:
+            onward = question.number
+    return found[::-1]
+
+
+def lost(reviewed: Sequence[Reviewed]) -> list[int]:
+    """The numbers of the questions that lost marks."""
+    return [question.number for question in reviewed if question.how in LOST]
 
 
 def explained_questions(result: Result) -> list[ExplainedQuestion]:

@@ -82,6 +82,8 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "on": attempt.day,
         "topics": explained_result.by_topic(found),
         "reviewed": reviewed,
+        "walk": explained_result.with_next_lost(reviewed),
+        "lost": explained_result.lost(reviewed),
         "application": explained_result.application_of(found, versions),
         "to_study": explained_result.to_study(found, reviewed),
     }

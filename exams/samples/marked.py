@@ -99,10 +99,11 @@ def places(drawing: Drawing) -> list[Place]:
 def shown(drawing: Drawing, answers: Mapping[int, Answer] | None = None) -> list[Shown]:
     """The questions to answer; with answers, as they were typed."""
     held = answers or {}
-    return [_shown(one, held.get(one.position), partial=drawing.partial_credit) for one in places(drawing)]
+    return [shown_at(one, held.get(one.position), partial=drawing.partial_credit) for one in places(drawing)]
 
 
-def _shown(place: Place, answer: Answer | None, *, partial: bool) -> Shown:
+def shown_at(place: Place, answer: Answer | None = None, *, partial: bool) -> Shown:
+    """One question to answer; with an answer, as it was typed."""
     told = dataclasses.replace(asked(place.version, partial=partial), prefix=place.prefix)
     if answer is None:
         return Shown(place, told, given(place.version))

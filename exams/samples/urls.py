@@ -7,6 +7,7 @@ from exams.samples import views
 app_name = "samples"
 
 urlpatterns = [
+    path("try/", views.try_five, name="try"),
     path("levels/sample/<uuid:sample_id>/", views.sample, name="sample"),
     path("levels/sample/<uuid:sample_id>/paper.pdf", views.on_paper, name="on_paper"),
     path("samples/<slug:slug>/", views.of_body, name="of_body"),

@@ -23,8 +23,9 @@ from accounts.accreditation.register import limits
 from accounts.models import Body
 from accounts.rules import require, signed_in
 from exams.bank.kinds import NotOffered
+from exams.marking.explained_result import lost, with_next_lost
 from exams.papers.models import Blueprint, Topic
-from exams.samples import choices, marked
+from exams.samples import choices, five, marked
 from exams.samples.draws import NotDrawn, is_stale
 from exams.samples.models import Drawing, Sample
 from exams.samples.on_paper import sample_pdf
@@ -59,9 +60,9 @@ def sample(request: HttpRequest, sample_id: UUID) -> HttpResponse:
         return response
     body = shown.level.body
     told = marked.outcome(drawing, body, answers, body.today())
-    return _page(
-        request, "samples/result.html", shown, {"drawing": drawing, "outcome": told, "on": body.today(), "own": True}
-    )
+    walk = {"walk": with_next_lost(told.reviewed), "lost": lost(told.reviewed)}
+    context = {"drawing": drawing, "outcome": told, "on": body.today(), "own": True, **walk}
+    return _page(request, "samples/result.html", shown, context)
 
 
 def _again(
@@ -117,6 +118,47 @@ def _page(
     told = {"sample": shown, "level": shown.level, "body": body, "titles": lambda: Topic.objects.titles(body)}
     with timezone.override(body.zone):
         return render(request, template, told | context, status=status)
+
+
+# As with a sample: it writes nothing, and sets no cookie.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def try_five(request: HttpRequest) -> HttpResponse:
+    """The five questions of the front page by themselves: one to answer, its ruling explained, and how many were right."""
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        asked = five.of_query(sent)
+    except five.NotOurs as unknown:
+        raise BadRequest(_("That is no page of the five questions. Start them again from the front page.")) from unknown
+    except five.NotOnShow:
+        today = five.of_today()
+        if today is None:
+            messages.info(
+                request, _("These five questions are no longer shown. Here you can practise without an account.")
+            )
+            return redirect("practice:home")
+        return _try(request, today, HTTPStatus.CONFLICT, redrawn=True)
+    if request.method != "POST":
+        return _try(request, asked)
+    if asked.is_over:
+        raise BadRequest(_("All five questions have been answered. Start them again from the front page."))
+    try:
+        answer = asked.answer_in(request.POST)
+    except NotOffered as unknown:
+        raise BadRequest(_("That is not one of the answers here.")) from unknown
+    if answer is None:
+        return _try(request, asked, HTTPStatus.UNPROCESSABLE_ENTITY, fault=_("Choose one of the answers first."))
+    return _try(request, asked, answer=answer, right=asked.is_right(answer), onward=asked.after(answer))
+
+
+def _try(request: HttpRequest, asked: five.Five, status: int = HTTPStatus.OK, **more: object) -> HttpResponse:
+    context = {"five": asked, "on": asked.drawing.sample.body.today(), "moved": True, **more}
+    # The front page takes the section alone.
+    if request.htmx:  # type: ignore[attr-defined]
+        context["skeleton"] = "part.html"
+    if "answer" in more:
+        context["told"] = lambda: asked.explained(str(more["answer"]))
+    return render(request, "samples/try.html", context, status=status)
 
 
 # --- for whoever keeps them -------------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
 TRAINING = frozenset({"courses", "pocket", "practice", "practice-api"})
 # The law as the app for the table keeps it.
 BOOK_OF_THE_APP = frozenset({"pocket:law"})
+# They explain rulings as practice does.
+SAMPLES = frozenset({"samples:sample", "samples:on_paper", "samples:try"})
 # What is examined is told to everybody, and candidates read it.
 SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
@@ -132,7 +134,7 @@ def aid_of(found: ResolverMatch) -> Aid | None:
         return THE_ASSISTANT
     if found.view_name in BOOK_OF_THE_APP:
         return THE_BOOK
-    if room in TRAINING:
+    if room in TRAINING or found.view_name in SAMPLES:
         return PRACTICE
     if room in BANK and found.view_name not in SYLLABUS:
         return THE_BANK

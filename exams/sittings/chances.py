@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import replace
 from decimal import Decimal
 
@@ -10,18 +11,18 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.accreditation.papers import Chance, PaperOnOffer
+from accounts.accreditation.papers import Chance, ExamDate, PaperOnOffer
 from accounts.models import Body, User
 from exams.papers import syllabus
 from exams.papers.models import Blueprint
-from exams.sittings.models import Entry
+from exams.sittings.models import Entry, Sitting
 from exams.sittings.rules import sittings_of
 
 
 def papers_with_chances(body: Body, person: User | None) -> list[PaperOnOffer]:
     """The papers of the body, each with the sittings that this person may see and can still enter, or has entered.
 
-    Nobody sees sittings without signing in, so without a person there are none.
+    Nobody sees sittings without signing in, so without a person there are none; `public_dates` has what a stranger is told.
     """
     offers = _on_offer(body)
     if person is None:
@@ -71,4 +72,28 @@ def _chances(body: Body, person: User) -> dict[str, list[Chance]]:
                 place=sitting.place,
             )
         )
+    return found
+
+
+def public_dates(bodies: Collection[Body]) -> list[ExamDate]:
+    """The sittings of the bodies that can still be entered, without their titles and pages: those are for who signs in.
+
+    A title is written for candidates, and may say for whom a sitting is held. One query.
+    """
+    now, known = timezone.now(), {body.pk: body for body in bodies}
+    coming = Sitting.objects.filter(body__in=known, closes_at__gt=now, voided_at=None).select_related(
+        "paper__blueprint"
+    )
+    found = []
+    for sitting in coming.order_by("opens_at", "pk"):
+        sitting.body = known[sitting.body_id]
+        if sitting.entry_ends_at <= now:
+            continue
+        chance = Chance(
+            day=timezone.localdate(sitting.opens_at, sitting.body.zone),
+            enter_by=timezone.localdate(sitting.entry_ends_at, sitting.body.zone),
+            place=sitting.place,
+        )
+        paper = sitting.paper.blueprint
+        found.append(ExamDate(sitting.body, paper.code, paper.title, sitting.opens_at, sitting.closes_at, chance))
     return found

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.accreditation.papers import PaperOnOffer
-from accounts.accreditation.signals import papers_asked
+from accounts.accreditation.papers import ExamDate, PaperOnOffer
+from accounts.accreditation.signals import dates_asked, papers_asked
 from accounts.audit.services import record
 from accounts.models import Body, User
 from exams.papers.models import Paper
 from exams.papers.signals import paper_swapped, swap_asked
 from exams.papers.swaps import NotSwapped
-from exams.sittings.chances import papers_with_chances
+from exams.sittings.chances import papers_with_chances, public_dates
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Sitting
 
@@ -22,6 +24,12 @@ from exams.sittings.models import Sitting
 def papers(sender: object, body: Body, person: User | None, **_more: object) -> list[PaperOnOffer]:
     """The papers of the body and when they can be sat next."""
     return papers_with_chances(body, person)
+
+
+@receiver(dates_asked)
+def dates(sender: object, bodies: Collection[Body], **_more: object) -> list[ExamDate]:
+    """The sittings of the bodies that can still be entered, as a stranger is told of them. One query."""
+    return public_dates(bodies)
 
 
 @receiver(swap_asked)

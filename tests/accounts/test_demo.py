@@ -16,7 +16,7 @@ from exams.bank.rules import MOVE_LEVEL
 from tests.accounts.conftest import person
 
 SIGN_IN = reverse("people:sign-in-as")
-HOME = reverse("home")
+HOME, PEOPLE = reverse("home"), reverse("demo")
 
 
 @pytest.fixture
@@ -31,13 +31,15 @@ class TestOutsideTheDemo:
         seed.seed(demo=True)
 
     def test_the_page_does_not_exist(self, client: Client) -> None:
-        for response in (client.get(SIGN_IN), client.post(SIGN_IN, {"email": "ruth@example.org"})):
+        sent = {"email": "ruth@example.org"}
+        for response in (client.get(PEOPLE), client.get(SIGN_IN), client.post(SIGN_IN, sent)):
             assert response.status_code == 404
         assert "_auth_user_id" not in client.session
 
     def test_the_front_page_shows_no_people_and_no_password(self, client: Client) -> None:
         shown = client.get(HOME).content.decode()
         assert SIGN_IN not in shown
+        assert PEOPLE not in shown
         assert "callthedirector" not in shown
         assert "example.org" not in shown
 
@@ -50,8 +52,15 @@ class TestOutsideTheDemo:
 
 @pytest.mark.usefixtures("demo")
 class TestInTheDemo:
-    def test_the_front_page_offers_a_person_for_each_role_and_the_password(self, client: Client) -> None:
-        shown = client.get(HOME).content.decode()
+    def test_every_page_leads_to_the_people_and_shows_none_of_them(self, client: Client) -> None:
+        for page in (HOME, reverse("register:list")):
+            shown = client.get(page).content.decode()
+            assert f'href="{PEOPLE}"' in shown
+            assert SIGN_IN not in shown
+            assert "callthedirector" not in shown
+
+    def test_their_page_offers_a_person_for_each_role_and_the_password(self, client: Client) -> None:
+        shown = client.get(PEOPLE).content.decode()
         for role in ("Candidate", "Examiner", "Invigilator", "Registrar", "Administrator"):
             assert f"{role}, QBA" in shown
         assert "callthedirector" in shown
@@ -78,11 +87,9 @@ class TestInTheDemo:
         assert response.status_code == 404
         assert "_auth_user_id" not in client.session
 
-    def test_the_front_page_costs_two_queries_for_all_of_them(
-        self, client: Client, django_assert_num_queries: Any
-    ) -> None:
+    def test_their_page_costs_two_queries_for_all_of_them(self, client: Client, django_assert_num_queries: Any) -> None:
         with django_assert_num_queries(2):
-            client.get(HOME)
+            client.get(PEOPLE)
 
 
 class TestSeed:

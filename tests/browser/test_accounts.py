@@ -43,9 +43,9 @@ def demo(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch)
 
 
 def walk_in_as(page: Page, name: str) -> None:
-    """Press the person's button on the front page, out of whatever session there was."""
+    """Press the person's button on the page of the demo's people, out of whatever session there was."""
     page.context.clear_cookies()
-    page.goto("/")
+    page.goto("/demo/")
     page.get_by_role("button", name=name).click()
     expect(page.locator("header")).to_contain_text(name)
     page.wait_for_load_state("domcontentloaded")
@@ -109,6 +109,7 @@ def addresses() -> list[tuple[str | None, str]]:
     own, theirs = awards_of_tom(helen)
     return [
         (None, reverse("home")),
+        (None, reverse("demo")),
         (None, reverse("register:list") + "?q=director"),
         (None, reverse("register:verify", args=[award.verification_code])),
         (None, reverse("register:verify", args=["unknown"])),

@@ -80,7 +80,7 @@ def test_two_assessors_and_a_network_that_fails(page: Page, browser: Browser, li
     alma.get_by_role("button", name="Send the sheet").click()
     expect(alma.locator(".unsent")).to_contain_text("You are signed out.")
     again = second.new_page()
-    again.goto("/")
+    again.goto("/demo/")
     again.get_by_role("button", name="Alma Petrie").click()
     expect(again.locator("header")).to_contain_text("Alma Petrie")
     alma.evaluate("window.dispatchEvent(new Event('online'))")

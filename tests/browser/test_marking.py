@@ -189,3 +189,54 @@ def test_a_ruling_is_marked_settled_released_and_read(page: Page, walk_in: Enter
         expect(page.get_by_text(name)).to_have_count(0)
     sound(page)
     assert Result.objects.told().count() == Attempt.objects.count() == 2
+
+
+def test_a_result_steps_to_the_next_wrong_question(page: Page, walk_in: Enter, live_server: LiveServer) -> None:
+    """By a press, by the keyboard, with the list beside the questions and without script; at a desk and on a phone."""
+    now = timezone.now()
+    sitting = sitting_of(paper_with(*["best_ruling"] * 7), now - dt.timedelta(minutes=10))
+    ruth = factories.person("Ruth Calder", Role.CANDIDATE)
+    hand_in(sitting, ruth, ["c", "a", "c", "c", "b", None, "c"])
+    walk_in(ruth)
+    address = f"/results/{Result.objects.get().pk}/"
+    page.goto(address)
+    current, told, focused = (
+        page.locator(".overview [aria-current]"),
+        page.locator(".between p").first,
+        page.locator(":focus"),
+    )
+    expect(told).to_have_text("3 questions lost marks")
+    for number, place in ((2, 1), (5, 2), (6, 3)):
+        page.keyboard.press("n")
+        expect(focused).to_have_text(f"Question {number}")
+        expect(told).to_have_text(f"Question {number}: {place} of 3 that lost marks")
+        expect(current).to_contain_text(str(number))
+        expect(page.locator(".overview")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Next wrong", exact=True)).to_have_count(0)
+    page.keyboard.press("p")
+    expect(focused).to_have_text("Question 5")
+    # One that was right is folded, and opens when it is chosen in the list.
+    page.locator(".overview").get_by_role("link", name="Question 4").click()
+    expect(page.locator("#q4 details")).to_have_attribute("open", "")
+    expect(told).to_have_text("Question 4")
+    sound(page)
+
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(address)
+    page.locator("#q1").scroll_into_view_if_needed()
+    for number in (2, 5):
+        step = page.get_by_role("link", name="Next wrong", exact=True)
+        expect(step).to_be_in_viewport()
+        step.click()
+        expect(page.locator(f"#q{number} h3")).to_be_in_viewport()
+    page.get_by_role("link", name="Previous", exact=True).click()
+    expect(page.locator("#q2 h3")).to_be_in_viewport()
+
+    plain = page.context.browser.new_context(  # type: ignore[union-attr]
+        base_url=live_server.url, java_script_enabled=False, storage_state=page.context.storage_state()
+    )
+    still = plain.new_page()
+    still.goto(f"{address}#q2")
+    still.get_by_role("link", name="Next wrong: question 5").first.click()
+    expect(still.locator("#q5 h3")).to_be_in_viewport()
+    plain.close()

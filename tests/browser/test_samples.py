@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.models import Body
+from accounts.accreditation.models import Level
+from accounts.models import Body, User
 from exams.bank.kinds import kind_of
-from exams.samples import marked
+from exams.samples import choices, marked
+from exams.samples.five import FIVE
 from exams.samples.models import Drawing
 from tests import factories
 from tests.browser.looking import looked_at_on_both
@@ -53,4 +55,56 @@ def test_a_sample_from_the_desk_to_the_result(page: Page, browser: Browser, live
     faults += looked_at_on_both(page, ("light", "dark"))
     assert not visitor.cookies()
     visitor.close()
+    assert not faults, "\n".join(faults)
+
+
+def test_five_questions_on_a_phone_by_keyboard(browser: Browser, live_server: LiveServer) -> None:
+    """From the front page, in its place, to how many were right; nothing is kept of the visitor."""
+    level = Level.objects.get(body__slug="qba", code="club")
+    made = factories.blueprint(at=level.body, code="club-auction", quotas={"insufficient-bid": 6})
+    made.quotas.update(kind="best_ruling")
+    choices.show(level=level, blueprint=made, actor=User.objects.get(email="margaret@example.org"), seen=0)
+    visitor = browser.new_context(base_url=live_server.url, locale="en-AU", viewport={"width": 390, "height": 800})
+    page = visitor.new_page()
+    page.goto("/")
+    faults, right = looked_at_on_both(page, ("light", "dark")), 0
+    place, focused = page.locator("#try"), page.locator(":focus")
+    for number in range(1, FIVE + 1):
+        expect(place).to_contain_text(f"Question {number} of 5")
+        # A press of the Tab key leads from where the question begins to its options, and on to the button.
+        place.get_by_role("radio").first.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+        expect(focused).to_have_text("Check my ruling")
+        page.keyboard.press("Enter")
+        told = place.locator(".tried")
+        expect(told).to_be_focused()
+        right += "Right" in told.inner_text()
+        expect(place).to_contain_text("Decided by")
+        faults += looked_at_on_both(page, ("light", "dark")) if number == 1 else []
+        onward = place.get_by_role("link", name="How many were right?" if number == FIVE else "Next question")
+        onward.focus()
+        page.keyboard.press("Enter")
+        expect(place.locator("[autofocus]")).to_be_focused()
+    expect(place.get_by_role("heading", level=3)).to_have_text(f"{right} of 5 right")
+    assert page.url == f"{live_server.url}/"
+    assert not visitor.cookies()
+    # Without a network the browser says so itself, and nothing stands still.
+    page.goto("/")
+    visitor.set_offline(True)
+    place.get_by_role("radio").first.check()
+    place.get_by_role("button", name="Check my ruling").click()
+    expect(place).to_have_count(0)
+    visitor.close()
+    # Without script each question is a page of its own.
+    plain = browser.new_context(base_url=live_server.url, locale="en-AU", java_script_enabled=False)
+    page = plain.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Check my ruling").click()
+    expect(page.get_by_role("alert")).to_have_text("Choose one of the answers first.")
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="Check my ruling").click()
+    page.get_by_role("link", name="Next question").click()
+    expect(page.locator("#try")).to_contain_text("Question 2 of 5")
+    plain.close()
     assert not faults, "\n".join(faults)

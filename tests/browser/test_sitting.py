@@ -130,6 +130,39 @@ def test_a_choice_made_before_the_script_came_is_saved_too(page: Page, attempt: 
     assert stored() == {1: ("c", False)}
 
 
+def test_the_law_book_lies_over_the_question_on_a_phone(sitter: Page, attempt: Attempt) -> None:
+    """From the bar at the foot and back again: the question, its answer and what was looked up are as they were."""
+    sitter.set_viewport_size({"width": 390, "height": 700})
+    sitter.evaluate("scrollTo(0, 0)")
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    here = sitter.url
+    bar, field = sitter.get_by_role("link", name="Law book"), sitter.get_by_label("Law number or words")
+    expect(bar).to_be_in_viewport()
+    bar.press("Enter")
+    panel = sitter.get_by_role("dialog", name="Law book")
+    expect(field).to_be_focused()
+    expect(panel).to_contain_text("min left")
+    field.fill("27")
+    expect(sitter.get_by_role("region", name="From the law book").locator("> *").first).to_be_visible()
+    assert looked_at_on_both(sitter, ("light", "dark")) == []
+    sitter.get_by_role("link", name="Back to the question").click()
+    expect(panel).to_have_count(0)
+    expect(bar).to_be_focused()
+    expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
+    bar.click()
+    expect(field).to_have_value("27")
+    sitter.keyboard.press("Escape")  # empties the field, as everywhere
+    sitter.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    assert sitter.url == here
+    # At a desk it stands beside the question, and needs no bar.
+    sitter.set_viewport_size({"width": 1280, "height": 800})
+    expect(bar).to_be_hidden()
+    expect(sitter.get_by_role("complementary").get_by_label("Law number or words")).to_be_visible()
+    assert stored() == {1: ("c", False)}
+
+
 def test_the_whole_paper_by_keyboard(sitter: Page, attempt: Attempt) -> None:
     for number in (1, 2, 3):
         expect(sitter.get_by_role("heading", level=1)).to_have_text(f"Question {number}")

@@ -39,7 +39,6 @@ SMALL = {
     "config/celery.py": "the command line of celery names it",
     "config/commandline.py": "imported before Django is",
     "config/secret_key.py": "imported before Django is",
-    "config/views.py": "the front page belongs to no room",
     "exams/sittings/chain.py": "plain Python, with which anybody checks a receipt",
     "exams/sittings/services.py": "the names by which other rooms call what stands in several modules",
 }

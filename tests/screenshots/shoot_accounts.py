@@ -17,4 +17,4 @@ def test_pages_of_people_and_accreditation(page: Page) -> None:
         page.goto(address)
         # The address without its ids and questions names the picture: accreditation-awards.
         words = [word for word in address.split("?")[0].split("/") if word and not any(c.isdigit() for c in word)]
-        shoot(page, "-".join(words) or "demo")
+        shoot(page, "-".join(words) or "front")

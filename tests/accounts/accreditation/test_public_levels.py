@@ -12,7 +12,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation.models import Level, RequirementsDraft, RequirementsVersion
-from accounts.accreditation.papers import PaperOnOffer
+from accounts.accreditation.papers import Chance, ExamDate
+from accounts.accreditation.signals import dates_asked
 from accounts.models import Body, User
 from tests.accounts.accreditation.conftest import PAPERS, only_these_papers
 from tests.accounts.conftest import signed_in
@@ -53,17 +54,25 @@ class TestAnybody:
         ):
             assert one in shown
 
-    def test_is_told_to_sign_in_where_there_are_no_dates_without(
+    def test_is_told_of_the_dates_that_are_public_and_where_to_sign_in(
         self, level: Level, alice: User, client: Client
     ) -> None:
-        def offered(person: User | None, **_asked: object) -> list[PaperOnOffer]:
-            return [replace(PAPERS[0], next=PAPERS[0].next if person == alice else ())]
+        def dates(sender: object, bodies: list[Body], **_more: object) -> list[ExamDate]:
+            begins = datetime.datetime(2027, 3, 14, tzinfo=datetime.UTC)
+            chance = Chance(begins.date(), enter_by=datetime.date(2027, 2, 28), place="Cairns")
+            return [ExamDate(body, PAPERS[0].code, PAPERS[0].name, begins, begins + DAY, chance) for body in bodies]
 
-        with only_these_papers(offered):
-            assert "Sign in to see them" in words(client, level.body)
-            shown = words(signed_in(alice), level.body)
-        assert "Sign in to see them" not in shown
-        assert "Saturday 13 March 2027" in shown
+        dates_asked.connect(dates)
+        try:
+            with only_these_papers(lambda **_asked: [replace(PAPERS[0], next=())]):
+                shown = " ".join(words(client, level.body).split())
+                assert "<li>Sunday 14 March 2027, Cairns <span" in shown
+                assert "enter by 28 February" in shown
+                assert "Sign in to enter" in shown
+                # What somebody signed in may see is asked of the exams, with its pages.
+                assert "14 March" not in words(signed_in(alice), level.body)
+        finally:
+            dates_asked.disconnect(dates)
 
     def test_reads_of_no_paper_that_no_level_asks_for(self, level: Level, papers: None, client: Client) -> None:
         assert "Laws of the play" not in words(client, level.body)
@@ -152,4 +161,4 @@ def test_its_queries_do_not_grow(
         client.get(page(level.body))
 
 
-QUERIES = 8
+QUERIES = 7

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import decimal
 import uuid
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
 from exams.bank.kinds.single import BestRuling
 from exams.marking import results
+from exams.marking.explained_result import lost, with_next_lost
 from exams.marking.marks import percent
 from exams.marking.models import AnswerMark, Result
 from exams.papers.draws import draw
@@ -202,3 +204,12 @@ def test_ids_of_results_cannot_be_counted(sitting: Sitting, alice: User, bob: Us
     first, second = (work(sitting, person, []) for person in (alice, bob))
     assert isinstance(first.pk, uuid.UUID)
     assert abs(first.pk.int - second.pk.int) > 2**64
+
+
+def test_each_question_leads_to_the_next_that_lost_marks() -> None:
+    told = [
+        SimpleNamespace(number=n, how=how) for n, how in enumerate(("right", "wrong", "dropped", "part", "right"), 1)
+    ]
+    assert [onward for _question, onward in with_next_lost(told)] == [2, 4, 4, None, None]
+    assert lost(told) == [2, 4]
+    assert with_next_lost([]) == []

@@ -220,6 +220,14 @@ def test_who_examines_elsewhere_has_no_bank_at_hand(clock: Clock, alice: User, a
     assert client.get("/bank/").status_code == 200
 
 
+@pytest.mark.parametrize("name", ["samples:try", "practice:home"])
+def test_nothing_that_explains_rulings_is_at_hand(clock: Clock, alice: User, name: str) -> None:
+    attempt = sits(alice, clock, assistant=False)
+    assert refused(factories.browser(alice), reverse(name))
+    assert noted(attempt) == ["Training"]
+    assert not refused(Client(), reverse(name))
+
+
 def test_an_examiner_who_sits_nowhere_pays_nothing_for_it(erin: User) -> None:
     client = factories.browser(erin)
     with CaptureQueriesContext(connection) as queries:

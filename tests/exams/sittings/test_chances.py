@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation.papers import PaperOnOffer, papers_of
+from accounts.accreditation.papers import PaperOnOffer, dates_of, papers_of
 from accounts.models import Role, User
 from exams.sittings import entries
 from exams.sittings.models import Sitting
@@ -62,6 +62,28 @@ def test_a_visitor_sees_no_sitting_and_a_candidate_the_next(coming: Sitting, ali
     assert chance.address == reverse("sittings:cover", args=[coming.pk])
 
 
+def test_anybody_is_told_when_a_paper_can_be_sat_and_nothing_else_of_the_sitting(coming: Sitting) -> None:
+    (found,) = dates_of([coming.body])
+    assert (found.code, found.paper) == ("club-auction", coming.paper.blueprint.title)
+    assert (found.begins, found.ends, found.chance.place) == (coming.opens_at, coming.closes_at, coming.place)
+    assert (found.chance.day, found.chance.title, found.chance.address) == (
+        timezone.localdate(coming.opens_at, coming.body.zone),
+        "",
+        "",
+    )
+
+
+def test_nobody_is_told_of_what_can_no_longer_be_entered(coming: Sitting, erin: User) -> None:
+    another(coming, -999)
+    assert dates_of([factories.body("Byfield Bridge Association")]) == []
+    Sitting.objects.filter(pk=coming.pk).update(entry_closes_at=timezone.now() - HOUR)
+    assert dates_of([coming.body]) == []
+    Sitting.objects.filter(pk=coming.pk).update(entry_closes_at=None)
+    assert len(dates_of([coming.body])) == 1
+    Sitting.objects.filter(pk=coming.pk).update(voided_at=timezone.now(), voided_by=erin, void_reason="Known")
+    assert dates_of([coming.body]) == []
+
+
 def test_of_other_bodies_nobody_is_told(coming: Sitting, alice: User) -> None:
     elsewhere = factories.body("Byfield Bridge Association")
     assert papers_of(elsewhere, alice) == []
@@ -92,3 +114,11 @@ def test_its_queries_do_not_grow(
             papers_of(body, person)
         another(coming, hours)
         make_sitting(opens_at=timezone.now() + hours * HOUR, code=f"paper-{hours}")
+
+
+def test_the_public_dates_take_one_query(coming: Sitting, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    bodies = [coming.body, factories.body("Byfield Bridge Association")]
+    for hours in (1, 2, 3):
+        with django_assert_num_queries(1):
+            assert len(dates_of(bodies)) == hours
+        another(coming, hours)
