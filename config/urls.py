@@ -35,6 +35,7 @@ urlpatterns = [
     path("bank/", include("exams.bank.urls")),
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
+    path("training/calls/", include("exams.calls.urls")),
     path("training/", include("exams.practice.urls")),
     path("assessments/", include("exams.assessment.urls")),
     path("receipts/", include("exams.sittings.receipt_urls")),

@@ -38,7 +38,7 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
-TRAINING = frozenset({"practice", "practice-api"})
+TRAINING = frozenset({"practice", "practice-api", "calls"})
 # What is examined is told to everybody, and candidates read it.
 SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question

@@ -42,6 +42,7 @@ from exams.bank.levels.moves import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
+from exams.calls import evenings
 from exams.marking import release
 from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result, Script
@@ -466,6 +467,7 @@ def _practice(house: House) -> None:
     mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
     mocks.finish(sat.pk)
     sheets.make(learner, Wanted(law="27"), 2, f"{house.mark} sheet")
+    evenings.begin(learner, reference=uuid.uuid4(), law="30")
     level = Level.objects.get(body=house.body, code="club")
     samples.show(level=level, blueprint=paper, actor=house.people["mary"], seen=0)
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))

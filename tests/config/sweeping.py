@@ -43,6 +43,7 @@ from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
+from exams.calls.models import Call, Evening
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.practice.models import Exercise, Mock, Run
@@ -60,9 +61,11 @@ THINGS: dict[str, type[Model]] = {
     "asked_id": ThirdMarker,
     "assessment_id": Assessment,
     "attempt_id": Attempt,
+    "call_id": Call,
     "document_id": Document,
     "doubt_id": Doubt,
     "entry_id": Entry,
+    "evening_id": Evening,
     "exercise_id": Exercise,
     "issued_id": IssuedCertificate,
     "letter_id": Letter,
