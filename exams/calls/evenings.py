@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from exams import scenarios
 from exams.bank.models import Level
 from exams.calls.models import Call, Evening, Press
@@ -125,20 +126,20 @@ def _met_lately(learner: Learner, now: dt.datetime) -> set[str]:
 
 
 @transaction.atomic
-def press(call_id: UUID, learner: Learner, told: Mapping[str, Any], *, key: UUID) -> Call:
+def press(call_id: UUID, person: User, told: Mapping[str, Any], *, key: UUID) -> Call:
     """Take one act at the table; the last one closes the call and judges it. The same key does it once.
 
     What comes after the call is over changes nothing. Raises Call.DoesNotExist for another's; NotAnAct for what this table does
     not have, or what leaves out a part of the form.
     """
-    call = Call.objects.to_press().get(pk=call_id, learner=learner)
-    if call.closed_at is not None or call.presses.filter(key=key).exists():
+    call = Call.objects.to_press().get(pk=call_id, learner__person=person)
+    before = list(call.presses.all())
+    call.told = [one.told for one in before]
+    if call.closed_at is not None or any(one.key == key for one in before):
         return call
     check(call.content, told)
-    before = call.told
-    Press.objects.create(learner=learner, call=call, number=len(before) + 1, key=key, told=dict(told))
-    presses = [*before, dict(told)]
-    call.told = presses
+    Press.objects.create(learner_id=call.learner_id, call=call, number=len(before) + 1, key=key, told=dict(told))
+    presses = call.told = [*call.told, dict(told)]
     if follow(call.content, presses).closed:
         call.closed_at, call.judged = timezone.now(), judged(call.content, presses)
         call.save(update_fields=["closed_at", "judged"])

@@ -65,7 +65,7 @@ class CallQuerySet(models.QuerySet["Call"]):
 
     def to_press(self) -> CallQuerySet:
         """Locked until the transaction ends: of two presses at once one comes after the other."""
-        return self.select_for_update(of=("self",)).select_related("evening")
+        return self.select_for_update(of=("self",)).select_related("evening", "learner")
 
 
 class Call(models.Model):

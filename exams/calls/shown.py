@@ -176,20 +176,20 @@ def marks() -> dict[str, tuple[str, str]]:
 def best_before(call: Call) -> int | None:
     """The most points that the learner had before this call; None where it is the first. One query."""
     earlier = Call.objects.closed().filter(learner=call.learner_id, closed_at__lt=call.closed_at)
-    return max((one["points"] for one in earlier.values_list("judged", flat=True)), default=None)
+    return max((one["points"] for one in earlier.values_list("judged", flat=True) if one), default=None)
 
 
 def evening_page(evening: Evening) -> dict[str, Any]:
     """What the page of an evening needs: its calls in order, with the points of those that are over. One query."""
     calls = list(evening.calls.defer("content").order_by("number"))
-    over = [one for one in calls if one.judged]
+    judged = [one.judged for one in calls if one.judged is not None]
     return {
         "evening": evening,
         "calls": calls,
-        "over": len(over),
-        "points": sum(one.judged["points"] for one in over),
-        "of": sum(one.judged["of"] for one in over),
-        "passed": sum(one.judged["passed"] for one in over),
-        "harm": sum(bool(one.judged["harm"]) for one in over),
+        "over": len(judged),
+        "points": sum(one["points"] for one in judged),
+        "of": sum(one["of"] for one in judged),
+        "passed": sum(one["passed"] for one in judged),
+        "harm": sum(bool(one["harm"]) for one in judged),
         "following": next((one for one in calls if one.judged is None), None),
     }

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -35,7 +35,7 @@ def _learner(request: HttpRequest) -> Learner:
 
 def _own(request: HttpRequest) -> Any:
     """The calls of whoever asks; asking makes no learner."""
-    return Call.objects.filter(learner__person=request.user)
+    return Call.objects.filter(learner__person=cast(User, request.user))
 
 
 @never_cache
@@ -93,20 +93,27 @@ def evening(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, call_id: UUID) -> HttpResponse:
     """A call: the table while it is under way, the judgement once it is over. A press that came twice counts once."""
-    found = get_object_or_404(_own(request).select_related("evening", "learner"), pk=call_id)
     if request.method != "POST":
-        return _page(request, found)
+        return _page(request, _one(request, call_id))
     told = _press(request)
     try:
         key = UUID(request.POST.get("key", ""))
-        found = evenings.press(found.pk, found.learner, told, key=key)
+        found = evenings.press(call_id, cast(User, request.user), told, key=key)
+    except Call.DoesNotExist as unknown:
+        raise Http404 from unknown
     except NotAnAct as fault:
-        return _page(request, found, told, str(fault))
+        return _page(request, _one(request, call_id), told, str(fault))
     except ValueError:
-        return _page(request, found, told, _("That form had lost a part. It is new now: press again."))
+        lost = _("That form had lost a part. It is new now: press again.")
+        return _page(request, _one(request, call_id), told, lost)
     if request.htmx:  # type: ignore[attr-defined]
         return _page(request, found)
     return redirect(f"{found.get_absolute_url()}#said" if found.closed_at is None else found.get_absolute_url())
+
+
+def _one(request: HttpRequest, call_id: UUID) -> Call:
+    found: Call = get_object_or_404(_own(request).select_related("evening", "learner"), pk=call_id)
+    return found
 
 
 def _press(request: HttpRequest) -> dict[str, Any]:

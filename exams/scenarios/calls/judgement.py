@@ -32,7 +32,7 @@ def judged(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> 
     harm; `left_out`: the questions that were needed and not asked; `rows`: what was done beside what the law's order would be.
     """
     found = follow(content, presses)
-    marks = [
+    marks: list[dict[str, Any]] = [
         {"name": name, "points": max(0, min(MOST, points)), "told": list(told)}
         for name, (points, told) in zip(
             CRITERIA,
@@ -195,7 +195,7 @@ def _par(content: Mapping[str, Any]) -> int:
     """The seconds that the law's order takes."""
     acts = acts_of(content)
     taken = {act for step in content["order"] for act in step["acts"]}
-    seconds = sum(one["seconds"] for one in acts.values() if one["id"] in taken) + int(content["rule"]["seconds"])
+    seconds: int = content["rule"]["seconds"] + sum(one["seconds"] for one in acts.values() if one["id"] in taken)
     if content["tell"] and content["tell"]["to"]:
         tell = content["tell"]
         seconds += tell["seconds"] + tell["each"] * sum(one["place"] >= 0 for one in tell["options"])

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _press(call: Call, told: dict[str, Any]) -> Call:
-    return evenings.press(call.pk, call.learner, told, key=uuid4())
+    return evenings.press(call.pk, call.learner.person, told, key=uuid4())
 
 
 def _through(call: Call) -> Call:
@@ -106,7 +106,8 @@ def test_a_call_as_the_law_has_it_is_judged_and_stays(learner: Learner, client: 
     before = Press.objects.count()
     _press(call, {"act": "settle"})
     assert Press.objects.count() == before
-    for change in ({"judged": {}}, {"closed_at": timezone.now()}):
+    changes: list[dict[str, Any]] = [{"judged": {}}, {"closed_at": timezone.now()}]
+    for change in changes:
         with pytest.raises(Exception, match="Cannot update"), transaction.atomic():
             Call.objects.filter(pk=call.pk).update(**change)
     for rows in (Press.objects.filter(call=call), Call.objects.filter(pk=call.pk)):
