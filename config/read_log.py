@@ -46,6 +46,7 @@ OPEN = frozenset(
         "laws-api",
         "people",
         # One's own practice, at tables that no paper has.
+        "calls",
         "practice",
         "practice-api",
         "pocket",

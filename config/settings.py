@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "exams.sittings",
     "exams.marking",
     "exams.practice",
+    "exams.calls",
     "exams.assessment",
     "exams.courses",
     "exams.samples",

@@ -37,6 +37,7 @@ urlpatterns = [
     path("bank/", include("exams.bank.urls")),
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
+    path("training/calls/", include("exams.calls.urls")),
     path("training/courses/", include("exams.courses.urls")),
     path("training/", include("exams.practice.urls")),
     path("at-the-table/", include("exams.practice.pocket.urls")),

@@ -53,6 +53,20 @@ def kept_until_erased(table: str) -> pgtrigger.Trigger:
     )
 
 
+def never_changed(table: str) -> pgtrigger.Trigger:
+    """A trigger for `Meta.triggers`: rows stay as they were written. table: a name for the trigger's own."""
+    return pgtrigger.Trigger(
+        name=f"{table}_is_never_changed",
+        level=pgtrigger.Statement,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Update | pgtrigger.Truncate,
+        func="""
+                    RAISE EXCEPTION '% only grows: % is refused', TG_TABLE_NAME, TG_OP
+                    USING ERRCODE = 'integrity_constraint_violation';
+                """,
+    )
+
+
 def every_day() -> list[int]:
     """The days of the week, Monday being 0."""
     return list(range(7))
@@ -417,16 +431,7 @@ class Review(models.Model):
         ]
         triggers: ClassVar = [
             kept_until_erased("review"),
-            pgtrigger.Trigger(
-                name="review_is_never_changed",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Update | pgtrigger.Truncate,
-                func="""
-                    RAISE EXCEPTION '% only grows: % is refused', TG_TABLE_NAME, TG_OP
-                    USING ERRCODE = 'integrity_constraint_violation';
-                """,
-            ),
+            never_changed("review"),
         ]
 
     def __str__(self) -> str:

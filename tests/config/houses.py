@@ -42,6 +42,7 @@ from exams.bank.levels.moves import move
 from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
+from exams.calls import evenings
 from exams.courses import services as courses
 from exams.courses.models import Assignment, CourseInvitation
 from exams.marking import release
@@ -472,6 +473,7 @@ def _practice(house: House) -> None:
     mocks.save(sat.pk, 1, kind_of(table.content).right(table.content), flagged=False)
     mocks.finish(sat.pk)
     sheets.make(learner, Wanted(law="27"), 2, f"{house.mark} sheet")
+    evenings.begin(learner, reference=uuid.uuid4(), law="30")
     level = Level.objects.get(body=house.body, code="club")
     samples.show(level=level, blueprint=paper, actor=house.people["mary"], seen=0)
     run = exercises.start(exercises.Somebody(learner), Wanted(deck="due"))

@@ -43,6 +43,7 @@ from accounts.models import Body, Club, Invitation, Membership, Region, User
 from exams.assessment.models import Assessment
 from exams.bank.levels.told import named
 from exams.bank.models import GenerationJob, LawFlag, LevelMove, Problem, QuestionVersion
+from exams.calls.models import Call, Evening
 from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
@@ -62,10 +63,12 @@ THINGS: dict[str, type[Model]] = {
     "assessment_id": Assessment,
     "assignment_id": Assignment,
     "attempt_id": Attempt,
+    "call_id": Call,
     "course_id": Course,
     "document_id": Document,
     "doubt_id": Doubt,
     "entry_id": Entry,
+    "evening_id": Evening,
     "exercise_id": Exercise,
     "invitation_id": CourseInvitation,
     "issued_id": IssuedCertificate,

@@ -17,6 +17,7 @@ HOUSE = (
     "config",
     "exams/assessment",
     "exams/bank",
+    "exams/calls",
     "exams/courses",
     "exams/marking",
     "exams/papers",

@@ -1,6 +1,7 @@
 // Practice from the keyboard: a letter chooses, a figure goes into the field for a number, S and G check, N goes on. Pages work without it.
 //
 // An answer and what comes after it are fetched by htmx, which puts them in the place of <main>.
+import "./in-place.js";
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -28,30 +29,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A question that comes back with its fault is shown as well.
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.target.id !== "main" || ![400, 422].includes(detail.xhr.status)) return;
-  if (!detail.xhr.responseText.includes('id="main"')) return;
-  detail.shouldSwap = true;
-  detail.isError = false;
-});
-
 // As after a new page, reading and the Tab key begin at its top.
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target.id === "main") target.focus({ preventScroll: true });
 });
-
-// What htmx could not get, the browser asks for by itself: it shows what the site said, or that there is no connection, and its
-// button to try again sends the form once more. An answer that came twice counts once.
-for (const failed of ["htmx:responseError", "htmx:sendError"]) {
-  document.addEventListener(failed, ({ detail }) => {
-    const form = detail.elt;
-    if (!(form instanceof HTMLFormElement) || detail.target.id !== "main") return;
-    const pressed = detail.requestConfig.triggeringEvent?.submitter;
-    if (pressed?.name) {
-      const sent = Object.assign(document.createElement("input"), { type: "hidden", name: pressed.name, value: pressed.value });
-      form.append(sent);
-    }
-    form.submit();
-  });
-}

@@ -124,6 +124,15 @@ class Voice:
         """A template of the narrative with the players and calls of this table."""
         return sentences_of(fill(template, self._names(ruling)))
 
+    def can_say(self, ruling: Ruling, template: str) -> bool:
+        """Whether this table has everybody and everything that the template names."""
+        known = self._names(ruling)
+        return all(known.get(name, "") not in ("", NOBODY.get(name)) for name in balance.places(template))
+
+    def can_tell(self, ruling: Ruling, step: Decided) -> bool:
+        """Whether this table has everybody and everything that the words of a decision name."""
+        return self.can_say(ruling, balance.phrase(self._words, ruling, step))
+
     def _names(self, ruling: Ruling) -> Mapping[str, str]:
         if self._known is None or self._known[0] is not ruling.situation:
             self._known = ruling.situation, {**names(ruling), **self._places}

@@ -1,0 +1,184 @@
+"""A simulated call as data: what is staged, what the players answer, and how conduct is judged."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from exams.scenarios.calls import NotAnAct, callable_paths, check, follow, judged, staged_call
+from exams.scenarios.demand import NotStagedError
+from laws.rulings.editions import EDITIONS
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from tests.exams.calls import conduct
+
+SLIP = "25/called_again=no/unintended=yes/partner_called=no/auction_ended_first=no/intended_legal=yes/lho_called=no"
+TURN = "30/whose_turn=offender's partner/lho_called=no/lho_accepts=yes"
+
+
+@cache
+def _calls() -> list[dict[str, Any]]:
+    """A call of every path that one table of forty shows."""
+    found = []
+    for path in callable_paths():
+        try:
+            found.append(staged_call(path, seed="tests"))
+        except NotStagedError:
+            continue
+    return found
+
+
+@cache
+def _call(path: str) -> dict[str, Any]:
+    return staged_call(path, seed="tests")
+
+
+def test_most_paths_of_many_laws_are_staged() -> None:
+    assert len({one["law"] for one in _calls()}) >= 7
+    assert len(_calls()) > 60
+
+
+def test_the_same_seed_gives_the_same_call_as_plain_data() -> None:
+    for call in _calls()[::9]:
+        again = staged_call(call["path"], seed="tests")
+        assert again == call
+        assert json.loads(json.dumps(call)) == call
+
+
+def test_the_record_of_a_call_is_ruled_on_as_the_call_says() -> None:
+    for call in _calls():
+        ruling = rule(parse_record(call["record"]))
+        assert ruling.receipt() == call["receipt"]
+        assert next(one for one in call["rule"]["laws"] if one["right"])["id"] in ruling.procedure
+
+
+def test_every_act_says_what_it_is_worth_by_a_law_that_there_is() -> None:
+    for call in _calls():
+        keys = EDITIONS[call["edition"]].keys
+        for act in call["acts"]:
+            assert act["worth"] in ("required", "useful", "neutral", "costly", "harmful")
+            assert act["why"], act
+            assert set(act["laws"]) <= keys, act
+            assert set(act["after"]) <= {"tell", *(one["id"] for one in call["acts"])}
+            said = [one.get("say", "") + one.get("do", "") for one in act["answers"]]
+            assert not any("{" in text for text in (act["text"], act["why"], *said))
+        assert len({one["id"] for one in call["acts"]}) == len(call["acts"])
+
+
+def test_the_table_shows_no_hands() -> None:
+    for call in _calls():
+        assert set(call["table"]) == {
+            "board",
+            "dealer",
+            "vulnerability",
+            "calls",
+            "faced",
+            "contract",
+            "declarer",
+            "tricks",
+        }
+
+
+def test_the_order_of_the_law_earns_every_point() -> None:
+    for call in _calls():
+        told = judged(call, conduct.in_order(call))
+        assert (told["points"], told["passed"]) == (20, True), (call["path"], told["criteria"])
+        assert {one["mark"] for one in told["rows"]} == {"same"}
+
+
+def test_ruling_at_once_fails() -> None:
+    for call in _calls():
+        told = judged(call, conduct.at_once(call))
+        assert not told["passed"], call["path"]
+        assert "left_out" in {one["mark"] for one in told["rows"]}
+
+
+@pytest.mark.parametrize("harmful", [True, False])
+def test_asking_everything_fails(harmful: bool) -> None:
+    for call in _calls():
+        told = judged(call, conduct.asking_everything(call, harmful=harmful))
+        assert not told["passed"], (call["path"], told["criteria"])
+
+
+def test_nobody_passes_who_did_harm() -> None:
+    for call in _calls():
+        for act in call["acts"]:
+            if act["worth"] != "harmful":
+                continue
+            told = judged(call, [{"act": act["id"]}, *conduct.in_order(call)])
+            assert not told["passed"], (call["path"], act["id"])
+            assert [one["act"] for one in told["harm"]] == [act["id"]]
+
+
+def test_a_look_into_a_hand_does_harm_where_the_law_says_so_and_elsewhere_only_takes_time() -> None:
+    slip, turn = _call(SLIP), _call(TURN)
+    looks = [next(one for one in call["acts"] if one["id"] == "hand-N") for call in (slip, turn)]
+    assert [one["worth"] for one in looks] == ["harmful", "costly"]
+    assert looks[0]["laws"] == ["25A2"]
+
+
+def test_a_choice_before_the_options_ends_the_call_and_after_them_does_no_harm() -> None:
+    call = _call(TURN)
+    found = follow(call, [{"act": "choose"}, conduct.options(call)])
+    assert (found.stopped, found.closed, found.acts) == ("choose", True, {"choose"})
+    told = judged(call, [{"act": "choose"}])
+    assert (told["headline"], told["criteria"][4]["points"]) == ("The call was stopped", 0)
+
+    late = follow(call, [conduct.options(call), {"act": "choose"}])
+    assert (late.stopped, late.closed) == ("", False)
+
+
+def test_options_told_to_the_wrong_player_bring_no_choice() -> None:
+    call = _call(TURN)
+    wrong = next(seat for seat in "NESW" if seat != call["tell"]["to"])
+    found = follow(call, [{**conduct.options(call), "to": wrong}])
+    assert "tell" not in found.acts
+    assert found.lines[-1].by == wrong
+
+
+def test_a_question_that_waits_for_a_choice_finds_nothing_before_it() -> None:
+    call = next(one for one in _calls() if any(act["after"] for act in one["acts"]))
+    act = next(one for one in call["acts"] if one["after"])
+    early = follow(call, [{"act": act["id"]}])
+    assert act["id"] not in early.acts
+    late = follow(call, [conduct.options(call), {"act": act["id"]}])
+    assert late.lines[-1].do == act["answers"][-1].get("do", "")
+    assert act["id"] in late.acts
+
+
+def test_options_where_nobody_has_a_choice_cost_points() -> None:
+    call = next(one for one in _calls() if one["tell"] and not one["tell"]["to"])
+    *before, ruling = conduct.in_order(call)
+    told = judged(call, [*before, {"act": "tell", "to": "N", "options": ["1"]}, ruling])
+    assert told["criteria"][1]["points"] < 4
+    assert "not_needed" in {one["mark"] for one in told["rows"]}
+
+
+def test_half_the_options_earn_part_of_the_points() -> None:
+    call = _call(TURN)
+    whole = conduct.options(call)
+    half = {**whole, "options": whole["options"][:1]}
+    told = judged(call, [{"act": "settle"}, half, conduct.ruling(call)])
+    assert 0 < told["criteria"][1]["points"] < 4
+    assert "part" in {one["mark"] for one in told["rows"]}
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        {"act": "dance"},
+        {},
+        {"act": "tell", "to": "N", "options": []},
+        {"act": "tell", "to": "Q", "options": ["1"]},
+        {"act": "tell", "to": "N", "options": ["99"]},
+        {"act": "rule", "law": "30", "parts": [], "reason": "1"},
+        {"act": "rule", "law": "999", "parts": ["1"], "reason": "1"},
+        {"act": "rule", "law": "30", "parts": ["1"], "reason": ""},
+    ],
+)
+def test_what_a_table_does_not_have_is_refused(press: dict[str, Any]) -> None:
+    with pytest.raises(NotAnAct):
+        check(_call(TURN), press)
