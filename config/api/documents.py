@@ -216,7 +216,7 @@ class DocumentList(PrivateList):
         operation_id="list_documents",
         tags=TAGS,
         summary="The documents of a piece of evidence",
-        description="For its person and the registrars of the body, the oldest first.",
+        description="For its person and the registrars of the body, oldest first.",
         parameters=[PIECE],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -312,14 +312,14 @@ class CircularList(PrivateList):
     queryset = Circular.objects.none()
 
     def get_queryset(self) -> QuerySet[Circular]:
-        """All of them, the latest first."""
+        """All of them, latest first."""
         return CIRCULARS.filter(body=body_kept(self.person, self.kwargs["body"])).order_by("-made_at", "pk")
 
     @extend_schema(
         operation_id="list_letters_to_lists",
         tags=TAGS,
         summary="Letters to lists",
-        description="For the registrars of the body: what was sent to the people of a list, the latest first.",
+        description="For the registrars of the body: what was sent to the people of a list, latest first.",
         parameters=[BODY],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

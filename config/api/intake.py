@@ -209,14 +209,14 @@ class IntakeList(PrivateList):
     parser_classes = (MultiPartParser,)
 
     def get_queryset(self) -> QuerySet[Intake]:
-        """All of them, the latest first."""
+        """All of them, latest first."""
         return INTAKES.filter(body=body_kept(self.person, self.kwargs["body"])).order_by("-made_at", "pk")
 
     @extend_schema(
         operation_id="list_imports",
         tags=TAGS,
         summary="Registers that came in",
-        description="For the registrars of the body, the latest first.",
+        description="For the registrars of the body, latest first.",
         parameters=[BODY],
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
