@@ -266,7 +266,9 @@ def test_a_card_is_taken_back_where_a_ruling_lets_its_player_change_it() -> None
 
 
 def test_a_right_that_waits_for_another_change_is_none_before_it() -> None:
-    lead = "{W: S6}, {N: SJ}, {E: S7}, {S: S2}, {S: designates, words: diamond ace}, {N: D5}, {E: D7}, {S: D2}, director"
+    lead = (
+        "{W: S6}, {N: SJ}, {E: S7}, {S: S2}, {S: designates, words: diamond ace}, {N: D5}, {E: D7}, {S: D2}, director"
+    )
     told = f"[{{contract: 4S, declarer: S}}, {lead}, {{N: DA}}, {{S: withdraws, about: 8}}, director"
     alone = walked(f"{told}]", **OF_DUMMY)
     assert (11, "47") in laws(alone)  # nothing allows it, so it is asked why
