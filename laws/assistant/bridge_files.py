@@ -1,8 +1,11 @@
 """Boards as bridge programs keep them: PBN and LIN, read into the assistant's auction and play, and written from them.
 
 Read are the dealer, the hands, the auction and the play; everything else of a file is left alone. A file that has several
-boards gives its first. Both formats tell cards without their players: PBN in columns of seats, LIN in the order of play. So
-what cannot be told in one of them, a card or call out of turn, is not written.
+boards gives its first. Programs differ: a no-trump bid may be N, a double D, the dealer left to the number of the board, a
+LIN text may stand in an address, and several calls or cards in one place.
+
+Both formats tell cards without their players: PBN in columns of seats, LIN in the order of play. So what cannot be told in
+one of them, a card or call out of turn, is not written.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
+from urllib.parse import unquote_plus
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +29,10 @@ from laws.rulings.seats import ROUND, Seat
 
 LONGEST: Final = 20_000
 """So many signs of a file are read: a board has some hundreds."""
+
+
+_LIN_ADDRESS: Final = re.compile(r"^https?://\S*?[?&]lin=(\S+?)(?=&\w+=|#|$)", re.IGNORECASE)
+"""Hands are sent as addresses of a page that shows them."""
 
 
 class BadFile(ValueError):
@@ -41,25 +49,33 @@ class Board:
 
 def read_board(text: str) -> Board:
     """The first board of a PBN or LIN text. Raises BadFile."""
-    text = text[:LONGEST].lstrip("\ufeff").strip()
+    text = text.lstrip("\ufeff").strip()
+    if address := _LIN_ADDRESS.search(text.partition("\n")[0]):
+        text = unquote_plus(address[1])
+    text = text[:LONGEST]
     try:
-        if text.startswith(("[", "%", ";")):
+        if text.startswith(("[", "%", ";", "{")):
             return _pbn(text)
         if re.match(r"\w{2}\|", text):
             return _lin(text)
     except (BadAuction, WrongPlay) as error:
         raise BadFile(str(error)) from error
+    if text.startswith(("http://", "https://")):
+        raise BadFile(_("This address has no LIN text in it (lin=…). Paste the board itself."))
     raise BadFile(_('This is neither PBN nor LIN. PBN begins with a line such as [Dealer "N"], LIN with pn| or md|.'))
 
 
 # -- PBN ---------------------------------------------------------------------------------------------------------------
 
-_TAG: Final = re.compile(r'^\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*$')
+# A tag may have another behind it on its line, or a comment to the end of the line.
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:;.*)?')
 _COMMENT: Final = re.compile(r"\{[^}]*\}", re.DOTALL)
 # Notes, signs of quality and marks of irregularities say nothing about which call or card it was; ^S skips a player.
 _BESIDES: Final = re.compile(r"=\d+=|\$\d+|\^[IRL]|[!?]+|\+")
 _SKIP: Final = "^S"
-_CALLS: Final = {"PASS": "P", "DBL": "X", "RDBL": "XX"}
+_CALLS: Final = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX", "REDBL": "XX"}
+_REPEATED: Final = "Note"
+"""The tag of which a board can have several; any other that comes again belongs to the next board."""
 
 
 def _pbn(text: str) -> Board:
@@ -69,14 +85,15 @@ def _pbn(text: str) -> Board:
     for line in _COMMENT.sub(" ", text).splitlines():
         if line.lstrip().startswith((";", "%")):
             continue
-        if found := _TAG.match(line):
-            here = found[1]
-            if here in tags:  # the next board begins
-                break
-            tags[here] = found[2]
-        elif here:
-            sections[here] = f"{sections.get(here, '')} {line.partition(';')[0]}"
-    dealer = tags.get("Auction") or tags.get("Dealer", "")
+        if not (found := _tags_of(line)):
+            if here:
+                sections[here] = f"{sections.get(here, '')} {line.partition(';')[0]}"
+            continue
+        if any(name in tags and name != _REPEATED for name, _value in found):  # the next board begins
+            break
+        tags.update(found)
+        here = found[-1][0]
+    dealer = _dealer(tags)
     auction = _pbn_auction(dealer, sections.get("Auction", "")) if dealer else None
     made = (plays.of_auction(auction) if auction else None) or _contract(tags)
     if made is None:
@@ -86,8 +103,34 @@ def _pbn(text: str) -> Board:
     tokens = [
         one for one in _BESIDES.sub(" ", sections.get("Play", "")).replace(_SKIP, " ").upper().split() if one != "*"
     ]
-    first = tags.get("Play", "")
+    first = _letter(tags.get("Play", ""))
     return Board(auction, _pbn_play(made, Seat(first), tokens) if first in Seat.__members__ else made)
+
+
+def _tags_of(line: str) -> list[tuple[str, str]]:
+    """The tags of a line, which has nothing else in it; none where it is a line of a section."""
+    found = [*_TAG.finditer(line)]
+    whole = "".join(one[0] for one in found)
+    return [(one[1], one[2]) for one in found] if found and whole == line else []
+
+
+def _dealer(tags: dict[str, str]) -> str:
+    """Who calls first: told, or by the number of the board."""
+    told = tags.get("Auction") or tags.get("Dealer", "")
+    number = tags.get("Board", "")
+    if told or "Auction" not in tags or not number.isdecimal():
+        return _letter(told)
+    return ROUND[(int(number) - 1) % len(ROUND)].value
+
+
+def _letter(seat: str) -> str:
+    """N of North; what is no seat stays as it is."""
+    return next((one.value for one in Seat if seat.strip().lower() == one.full_name.lower()), seat)
+
+
+def _bid(word: str) -> str:
+    """1NT of 1N, whatever stands behind it."""
+    return re.sub(r"^([1-7])N(?!T)", r"\1NT", word)
 
 
 def _pbn_auction(dealer: str, text: str) -> Auction:
@@ -103,7 +146,7 @@ def _pbn_auction(dealer: str, text: str) -> Auction:
             while passes > _last_passes(calls):
                 calls.append("P")
         elif word not in ("*", "-"):
-            calls.append(f"{turn.value}:{_CALLS.get(word, word)}")
+            calls.append(f"{turn.value}:{_CALLS.get(word, _bid(word))}")
             turn = turn.lho
     return written(dealer, " ".join(calls))
 
@@ -118,8 +161,9 @@ def _last_passes(calls: Sequence[str]) -> int:
 
 
 def _contract(tags: dict[str, str]) -> Play | None:
-    contract, declarer = tags.get("Contract", "").strip(), tags.get("Declarer", "").strip("^")
-    if not contract or contract.upper() == "PASS" or declarer not in Seat.__members__:
+    contract = _bid(tags.get("Contract", "").upper().replace(" ", "").replace("*", "X"))
+    declarer = _letter(tags.get("Declarer", "").strip("^"))
+    if not contract or contract == "PASS" or declarer not in Seat.__members__:
         return None
     return plays.from_address(f"{contract} {declarer}")
 
@@ -131,7 +175,9 @@ def _pbn_deal(text: str) -> dict[Seat, str]:
     seats = [Seat(first)]
     while len(seats) < len(Seat):
         seats.append(seats[-1].lho)
-    return {seat: hand.upper() for seat, hand in zip(seats, hands.split(), strict=False) if hand != "-"}
+    return {
+        seat: hand.upper() for seat, hand in zip(seats, hands.replace("10", "T").split(), strict=False) if hand != "-"
+    }
 
 
 def _pbn_play(made: Play, first: Seat, tokens: Sequence[str]) -> Play:
@@ -152,6 +198,8 @@ def _pbn_play(made: Play, first: Seat, tokens: Sequence[str]) -> Play:
 # -- LIN ---------------------------------------------------------------------------------------------------------------
 
 _LIN_SEATS: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
+_LIN_CALL: Final = re.compile(r"([1-7](?:NT?|[CDHS])|PASS|DBL|RDBL|P|D|XX|X|R|-)[!*?]*\s*")
+_LIN_CARD: Final = re.compile(r"([CDHS](?:10|[2-9TJQKA]))\s*")
 _LIN_CALLS: Final = {"P": "P", "PASS": "P", "D": "X", "X": "X", "DBL": "X", "R": "XX", "XX": "XX", "RDBL": "XX"}
 
 
@@ -170,15 +218,23 @@ def _lin(text: str) -> Board:
             seen = True
             dealer, held = _lin_deal(value)
         elif command == "mb":
-            plain = value.strip().rstrip("!").upper()
-            calls.append(_LIN_CALLS.get(plain, plain.replace("N", "NT") if plain.endswith("N") else plain))
+            said = _one_by_one(value, _LIN_CALL)
+            calls += [_LIN_CALLS.get(one, _bid(one)) for one in said]
         elif command == "pc":
-            cards.append(value.strip().upper())
+            cards += _one_by_one(value, _LIN_CARD)
     auction = written(dealer.value, " ".join(calls))
     made = plays.of_auction(auction)
     if made is None:
         return Board(auction, None)
     return Board(auction, plays.with_cards(replace(made, held=held), " ".join(cards)))
+
+
+def _one_by_one(value: str, what: re.Pattern[str]) -> list[str]:
+    """The calls or cards of one place of a LIN text; what is none stays as it is, to be named."""
+    text = value.strip().upper()
+    found = [*what.finditer(text)]
+    whole = "".join(one[0] for one in found) == text
+    return [one[1] for one in found] if whole else [text]
 
 
 def _lin_deal(value: str) -> tuple[Seat, dict[Seat, str]]:

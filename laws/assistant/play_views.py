@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from laws import diagrams
+from laws import diagrams, keys
 from laws.assistant import plays
 from laws.assistant.addresses import Refused, edition_of
 from laws.assistant.auctions import Auction, BadAuction, from_address
@@ -22,7 +22,10 @@ from laws.assistant.views import edition_titles, sentence_if_refused
 from laws.rulings.calls import DENOMINATIONS, SUITS
 from laws.rulings.cards import RANKS, card_words
 from laws.rulings.editions import Edition as EngineEdition
-from laws.rulings.play.irregular import PlaySeen
+from laws.rulings.penalty_cards import is_choice
+from laws.rulings.play.irregular import PlayKind, PlaySeen
+from laws.rulings.play.legal import bars_of
+from laws.rulings.play.position import LeadRule, Position
 from laws.rulings.seats import Seat
 
 
@@ -69,13 +72,17 @@ def play(request: HttpRequest, edition: str) -> HttpResponse:
             (seat, (said.get(f"holds_{seat.value}") if fault else None) or made.held.get(seat, ""))
             for seat in (made.declarer.partner, *(one for one in Seat if one is not made.declarer.partner))
         ],
+        "limits": _limit_rows(made, said if fault else {}) if bars_of(chosen.slug) else [],
+        "origins": _origins(chosen),
+        "suits": [(suit, sign) for suit, sign in zip(SUITS, ("♠", "♥", "♦", "♣"), strict=True)],
         "pack": _pack(made),
         "undo": f"{here}?{urlencode({**carried, 'play': made.shorter.text})}" if made.cards else "",
         "diagram": made.diagram(chosen) if made.cards else None,
         "moment": diagrams.moment(seen.position),
         "found": _found_in_play(made, seen, chosen, called),
+        "before": _before_lead(made, seen, chosen, called),
         "files": _files(called, made) if made.cards and not fault else [],
-        "begun": bool(made.cards or made.penalty_cards or made.held),
+        "begun": bool(made.cards or made.penalty_cards or made.held or made.rules),
     }
     return render(request, "laws/assistant/play.html", context, status=400 if fault else 200)
 
@@ -91,7 +98,12 @@ def _called(text: str) -> Auction | None:
 def _before_the_fault(said: dict[str, str], usual: Play) -> Play:
     """What was entered before the card that cannot be: the page goes on from it."""
     for without in (("add",), ("add", "cards"), ("add", "cards", "penalty", *(f"holds_{seat.value}" for seat in Seat))):
-        kept = {name: value for name, value in said.items() if name not in without}
+        told_beside = len(without) <= 2
+        kept = {
+            name: value
+            for name, value in said.items()
+            if name not in without and (told_beside or not name.startswith("limit_"))
+        }
         try:
             made = plays.filled_in(kept) if "declarer" in said else usual
             made.told  # noqa: B018 - raises where the cards cannot have been played
@@ -99,6 +111,60 @@ def _before_the_fault(said: dict[str, str], usual: Play) -> Play:
             continue
         return made
     return usual if not usual.cards else Play()
+
+
+def _origins(edition: EngineEdition) -> list[tuple[str, str]]:
+    """What a lead can have been restricted for, beside a penalty card: the provision, and what its law is called."""
+    found = [one.provision for one in bars_of(edition.slug) if one.kind == PlayKind.FORBIDDEN_LEAD]
+    others = [one for one in found if not is_choice(LeadRule(Seat.N, "free", law=one))]
+    return [(one, rule.title) for one in others if (rule := edition.procedures.get(str(keys.parse(one).law)))]
+
+
+def _limit_rows(made: Play, said: dict[str, str]) -> list[dict[str, str]]:
+    """The restrictions as the form shows them, with an empty row behind; what was refused stays as it was sent."""
+    names = ("player", "kind", "suit", "lasts", "law")
+    sent = [{name: said.get(f"limit_{row}_{name}", "") for name in names} for row in range(plays.MOST_LIMITS)]
+    rows = [row for row in sent if row["player"]] or [
+        {
+            "player": one.player.value,
+            "kind": one.kind,
+            "suit": one.suit,
+            "lasts": plays.lasts_text(one),
+            "law": one.law,
+        }
+        for one in made.rules
+    ]
+    return [*rows, dict.fromkeys(names, "")][: plays.MOST_LIMITS]
+
+
+def _before_lead(made: Play, seen: PlaySeen, edition: EngineEdition, called: Auction | None) -> dict[str, Any] | None:
+    """The laws that ask something before the hand on lead may lead; None where none does, or a card is irregular.
+
+    They are found with what declarer has chosen, and while declarer has still to choose.
+    """
+    table = seen.position
+    leader = table.on_lead
+    if leader is None or seen.irregular or not table.defends(leader):
+        return None
+    chosen = edition.before_lead(table, leader)
+    asked = chosen or edition.before_lead(_left_free(table, leader), leader)
+    carried = {"auction": called.text} if called else {}
+    laws = [
+        {
+            "rule": edition.procedures[law],
+            "address": f"{reverse('laws:interview', args=[edition.slug, law])}?"
+            + urlencode({**carried, "play": made.text, "seat": fields["offender"]}),
+        }
+        for law, fields in asked.items()
+    ]
+    return {"who": leader.full_name, "chosen": bool(chosen), "laws": laws} if laws else None
+
+
+def _left_free(table: Position, leader: Seat) -> Position:
+    """The table as it would be if declarer had left the lead free."""
+    free = table.copy()
+    free.rules = [*free.rules, LeadRule(leader, "free", lasts=False)]
+    return free
 
 
 def _pack(made: Play) -> list[list[dict[str, Any]]]:

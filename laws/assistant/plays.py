@@ -4,8 +4,9 @@
 was South who played, not East, and then East. A card in turn needs no seat, for the table tells whose turn it is; a rank
 alone is of the suit led. Before the cards may stand what else is told: `from:5:W` (the first trick told is the fifth, and
 West was to lead to it), `won:3-1` (by North-South and East-West before it), `holds:N:K3.-.QJ.2` (what a hand held then;
-nothing between dots is a void, `-` is not known), `major:E:H8` and `minor:E:S3` (penalty cards), `card:H4` (the card that is
-ruled on).
+nothing between dots is a void, `-` is not known), `major:E:H8` and `minor:E:S3` (penalty cards), `lead:W:forbidden:D` and
+`lead:W:free` (what a player may lead; with `once` or `held` behind it where that is not as usual, and the law that says so),
+`card:H4` (the card that is ruled on).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from laws.rulings.calls import SUITS, BadCall, Call, parse_call
 from laws.rulings.cards import RANKS, BadHand, card_words, letters, parse_card, parse_left
 from laws.rulings.editions import Edition
 from laws.rulings.play.irregular import PlaySeen, see_play
-from laws.rulings.play.position import PLACE, TRICKS, PenaltyCard, Position, Rank
+from laws.rulings.play.position import PLACE, TRICKS, LeadRule, Limit, PenaltyCard, Position, Rank
 from laws.rulings.play.told import BadPlay, Played, parse_play
 from laws.rulings.record import TableRecord, parse_record, undoubled
 from laws.rulings.replay import Standing
@@ -34,6 +35,10 @@ STRAINS: Final = ("♣", "♦", "♥", "♠", "NT")
 """The denominations as they are shown, from the lowest."""
 USUAL: Final = "3NT"
 """The contract while nobody has told one."""
+LIMITS: Final[tuple[Limit, ...]] = ("forbidden", "required", "free")
+"""What declarer can have chosen for a lead."""
+MOST_LIMITS: Final = 4
+"""Restrictions that somebody may tell: two players, each of two suits."""
 
 
 class WrongPlay(ValueError):
@@ -45,8 +50,8 @@ class Play:
     """What somebody has told of a play.
 
     contract: such as 4S, 3NTX. number: of the first trick told; leader: whose lead that was. held: by hand what it held then,
-    as far as that is known, as `parse_left` reads it. won: tricks by North-South and East-West before it. ruled: the card that
-    is ruled on, where it is not the first irregular one.
+    as far as that is known, as `parse_left` reads it. won: tricks by North-South and East-West before it. rules: what has been
+    chosen for a lead. ruled: the card that is ruled on, where it is not the first irregular one.
     """
 
     contract: str = USUAL
@@ -57,6 +62,7 @@ class Play:
     held: Mapping[Seat, str] = field(default_factory=dict)
     won: tuple[int, int] | None = None
     penalty_cards: tuple[PenaltyCard, ...] = ()
+    rules: tuple[LeadRule, ...] = ()
     ruled: str = ""
 
     @property
@@ -132,6 +138,7 @@ class Play:
             words.append(f"won:{self.won[0]}-{self.won[1]}")
         words += [f"holds:{seat.value}:{self.held[seat]}" for seat in Seat if seat in self.held]
         words += [f"{one.rank}:{one.by.value}:{one.card}" for one in self.penalty_cards]
+        words += [f"lead:{_limit_text(one)}" for one in self.rules]
         return [*words, f"card:{self.ruled}"] if self.ruled else words
 
     @property
@@ -181,6 +188,13 @@ class Play:
         if self.penalty_cards:
             found["penalty_cards"] = [
                 {"card": one.card, "by": one.by.value, "rank": one.rank} for one in self.penalty_cards
+            ]
+        if self.rules:
+            found["restrictions"] = [
+                {"player": one.player.value, "kind": one.kind, "lasts": one.lasts}
+                | ({"suit": one.suit} if one.suit else {})
+                | ({"law": one.law} if one.law else {})
+                for one in self.rules
             ]
         try:
             parse_play(found, "play")
@@ -272,7 +286,7 @@ def from_address(text: str) -> Play:
     return with_cards(made, " ".join(tokens))
 
 
-_BESIDES: Final = frozenset(("from", "won", "holds", "card", *get_args(Rank)))
+_BESIDES: Final = frozenset(("from", "won", "holds", "lead", "card", *get_args(Rank)))
 
 
 def _with(made: Play, name: str, value: str) -> Play:
@@ -283,6 +297,8 @@ def _with(made: Play, name: str, value: str) -> Play:
         return replace(made, won=_won(*value.partition("-")[::2]))
     if name == "card":
         return replace(made, ruled=_card(value))
+    if name == "lead":
+        return replace(made, rules=(*made.rules, _limit(*f"{value}::::".split(":")[:5])))
     if name == "holds":
         return replace(made, held={**made.held, _seat(one): _held(other)})
     lying = PenaltyCard(_card(other), _seat(one), cast(Rank, name))
@@ -316,6 +332,7 @@ def filled_in(said: Mapping[str, str]) -> Play:
         held={seat: _held(text) for seat in Seat if (text := said.get(f"holds_{seat.value}", "").strip())},
         won=_won(ours, theirs) if ours or theirs else None,
         penalty_cards=tuple(_lying(said.get("penalty", ""))),
+        rules=tuple(_limits(said)),
     )
     made = with_cards(made, said.get("cards", ""))
     return made.longer(said["add"], said.get("by", "")) if said.get("add") else made
@@ -330,6 +347,47 @@ def _lying(text: str) -> Iterator[PenaltyCard]:
                 % {"word": part.strip()[:30]}
             )
         yield PenaltyCard(_card(words[1]), _seat(words[0]), cast(Rank, words[2].lower() if words[2:] else "major"))
+
+
+def _limits(said: Mapping[str, str]) -> Iterator[LeadRule]:
+    """What the rows of the form say about leads; a row without a player is empty."""
+    for row in range(MOST_LIMITS):
+        if player := said.get(f"limit_{row}_player"):
+            yield _limit(player, *(said.get(f"limit_{row}_{name}", "") for name in ("kind", "suit", "lasts", "law")))
+
+
+_LASTS: Final = {"once": False, "held": True}
+
+
+def _limit(player: str, kind: str, suit: str, lasts: str, law: str) -> LeadRule:
+    """One restriction. Raises WrongPlay naming what is missing in it."""
+    who = _seat(player)
+    if kind not in LIMITS:
+        raise WrongPlay(
+            _("Say of %(who)s whether a suit is forbidden or required, or the lead is free.") % {"who": who.full_name}
+        )
+    if kind == "free":
+        suit = ""
+    elif suit not in SUITS:
+        raise WrongPlay(_("Say which suit is meant in the restriction of %(who)s’s lead.") % {"who": who.full_name})
+    if lasts and lasts not in _LASTS:
+        raise WrongPlay(_("A restriction lasts for one lead (once), or for as long as the lead is kept (held)."))
+    limit = cast(Limit, kind)
+    return LeadRule(who, limit, suit, law[:20], _LASTS.get(lasts, _usually_lasts(limit)))
+
+
+def _usually_lasts(kind: Limit) -> bool:
+    """A suit stays forbidden for as long as the lead is kept; what is required is for the next lead."""
+    return kind == "forbidden"
+
+
+def lasts_text(rule: LeadRule) -> str:
+    """How long a restriction lasts, as the form and an address say it; empty where it is as usual."""
+    return "" if rule.lasts is _usually_lasts(rule.kind) else "held" if rule.lasts else "once"
+
+
+def _limit_text(rule: LeadRule) -> str:
+    return ":".join((rule.player.value, rule.kind, rule.suit, lasts_text(rule), rule.law)).rstrip(":")
 
 
 def _left(seat: Seat, text: str, played: set[Played]) -> str:

@@ -121,3 +121,17 @@ def test_the_pages_hold_what_pages_of_ours_hold(page: Page) -> None:
         page.goto(address)
         faults += looked_at_on_both(page)
     assert faults == []
+
+
+def test_what_declarer_chose_for_a_lead_is_told_and_ruled_on(page: Page) -> None:
+    page.goto(at("4S S from:5:W won:3-1 major:E:H8"))
+    expect(page.get_by_role("heading", name="Before West leads")).to_be_visible()
+    expect(page.get_by_text("declarer first chooses what may be led")).to_be_visible()
+    row = page.get_by_role("group", name="Lead restriction", exact=True)
+    row.get_by_label("Who").select_option("West")
+    row.get_by_label("Which").select_option("H")
+    page.get_by_role("button", name="Show this play").press("Enter")
+    expect(page.get_by_text("Declarer has chosen what may be led.")).to_be_visible()
+    assert looked_at_on_both(page) == []
+    page.get_by_role("link", name="Rule on it").click()
+    expect(page.get_by_text("Declarer forbids the suit")).to_be_visible()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
+from urllib.parse import quote_plus
 
 import pytest
 from django.test import Client
@@ -70,6 +72,68 @@ def test_a_board_of_lin_is_read() -> None:
     assert board.play.written == "C5 C2 CJ C7 | HQ"
     assert sorted(board.play.held[Seat.E]) == sorted("J84.QJ92.T9.KQJ9")
     assert not board.play.seen(EDITION).irregular
+
+
+DEAL = '[Deal "N:KQ2.AK3.QJ54.432 J84.QJ92.T9.KQJ9 A973.T5.AK62.A87 T65.8764.873.T65"]'
+HELD = "md|1S379AH5TD26AKC78A,S56TH4678D378C56T,S2QKH3AKD45JQC234,"
+SENT = "https://bridge.example/show.html?big=y&lin=" + quote_plus(f"pn|a,b|{HELD}|mb|1N!|an|15+|mb|p|mb|p|mb|p|pc|C5|")
+
+
+@pytest.mark.parametrize(
+    ("pasted", "auction", "play"),
+    [
+        # Notes of their own tags between auction and play, a no-trump bid without its T, a dealer in full.
+        (
+            f'% one\n[Dealer "South"]\n{DEAL}\n[Auction "S"]\n1N =1= Pass 3N =2= AP\n[Note "1:15-17"]\n[Note "2:ends it"]\n'
+            '[Play "West"]\nC5 C2 CJ C7\n',
+            "S 1NT P 3NT P P P",
+            "3NT S C5 C2 CJ C7",
+        ),
+        # Comments and quotes around tags, two of them on a line, the dealer left to the number of the board.
+        (
+            '{ made\nhere }\n[Event "the \\"A\\" final"] ; Friday\n[Board "2"] [Vulnerable "NS"]\n'
+            '[Auction ""]\nP 1S D R\nP P P\n',
+            "E P 1S X XX P P P",
+            "1SXX S",
+        ),
+        # No auction; the double apart from the contract; a trick of which one card was played.
+        ('[Declarer "South"]\n[Contract "3N X"]\n[Play "W"]\nC5 - - -\n', None, "3NTX S C5"),
+        # A tail of a trick that begins with another column.
+        (
+            '[Dealer "S"]\n[Auction "S"]\n1NT AP\n[Play "W"]\nC5 C2 CJ C7\n- - HQ -\n',
+            "S 1NT P P P",
+            "1NT S C5 C2 CJ C7 HQ",
+        ),
+        # Two rooms and chat between the calls; several calls and cards in one place, in small letters.
+        (
+            f"vg|Final,I|\nrs|1NS=|\npn|a,b,c,d,e,f,g,h|pg||\nqx|o1|st||{HELD}|sv|o|nt|me: Hi all|pg||\nmb|1N|mb|p|nt|so|pg||\n"
+            f"mb|pp|pc|c5c2cJc7|pg||\npc|hQ|mc|7|pg||\nqx|c1|{HELD}|mb|p|\n",
+            "S 1NT P P P",
+            "1NT S C5 C2 CJ C7 HQ",
+        ),
+        # An address of a page that shows hands.
+        (SENT, "S 1NT P P P", "1NT S C5"),
+        (f"{SENT}&kibitz=S", "S 1NT P P P", "1NT S C5"),
+    ],
+)
+def test_what_programs_do_differently_is_read(pasted: str, auction: str | None, play: str) -> None:
+    board = read_board(pasted)
+    assert (board.auction and board.auction.text) == auction
+    assert board.play is not None
+    assert replace(board.play, held={}).text == play
+
+
+@pytest.mark.parametrize(
+    ("pasted", "said"),
+    [
+        ("https://bridge.example/show.html?n=SAK", "no LIN text in it"),
+        (f"{HELD}|mb|1Z|", "“1Z” is not a call"),
+        (f"{HELD}|mb|1N|mb|p|mb|p|mb|p|pc|X9|", "“X9” is not a card"),
+    ],
+)
+def test_what_cannot_be_read_is_named(pasted: str, said: str) -> None:
+    with pytest.raises(BadFile, match=re.escape(said)):
+        read_board(pasted)
 
 
 def test_a_revoke_in_a_file_is_found() -> None:

@@ -175,6 +175,84 @@ def test_a_penalty_card_lies_before_its_owner_and_has_to_be_played(client: Clien
     assert irregular(f"{PENALTY} HA H2 H5 H9") == [("H9", "52")]
 
 
+# --- what may be led ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["lead:W:forbidden:D", "lead:W:required:H:held", "lead:W:free", "lead:E:forbidden:S:once:26B", "lead:W:required:C"],
+)
+def test_a_restriction_is_written_and_read_again(told: str) -> None:
+    play = f"4S S from:5:W won:3-1 major:E:H8 {told}"
+    assert from_address(play).text == play
+    [rule] = from_address(play).told["restrictions"]
+    assert (rule["player"], rule["kind"], rule["lasts"]) == (
+        told[5],
+        told.split(":")[2],
+        (":forbidden" in told or ":held" in told) and ":once" not in told,
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("lead:W:never:D", "Say of West whether a suit is forbidden"),
+        ("lead:W:forbidden", "Say which suit is meant in the restriction of West’s lead"),
+        ("lead:W:required:NT", "Say which suit"),
+        ("lead:W:required:D:always", "lasts for one lead"),
+        ("lead:X:required:D", "is not a seat"),
+    ],
+)
+def test_a_restriction_that_says_too_little_is_refused(client: Client, db: None, told: str, said: str) -> None:
+    assert said in text(page(client, at(f"4S S {told}"), 400))
+
+
+def test_restrictions_are_told_row_by_row_and_a_refused_one_stays(client: Client, db: None) -> None:
+    rows = {"limit_0_player": "W", "limit_0_kind": "forbidden", "limit_0_suit": "H", "limit_1_player": ""}
+    sent = {"level": "4", "strain": "S", "declarer": "S", "from": "5", "leader": "W", "penalty": "E H8", **rows}
+    answer = client.get(f"{PAGE}?{urlencode(sent)}")
+    assert answer.headers["Location"].endswith(urlencode({"play": "4S S from:5:W major:E:H8 lead:W:forbidden:H"}))
+    html = page(client, f"{PAGE}?{urlencode(sent | {'limit_0_suit': ''})}", 400)
+    assert "Say which suit is meant" in html
+    assert re.search(r'name="limit_0_player".*?<option value="W" selected>', html, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("play", "law", "choice"),
+    [
+        ("4S S from:5:W major:E:H8 lead:W:forbidden:H", "50", "has chosen what may be led"),
+        ("4S S from:5:W major:E:H8 major:E:DK lead:W:required:D", "51", "has chosen what may be led"),
+        ("4S S from:5:W major:E:H8", "50", "declarer first chooses what may be led"),
+        ("4S S from:5:W major:E:H8 major:E:DK", "51", "declarer first chooses what may be led"),
+    ],
+)
+def test_before_a_lead_the_penalty_card_is_ruled_on(
+    client: Client, small_shelf: Digest, play: str, law: str, choice: str
+) -> None:
+    html = page(client, at(play)).replace("&amp;", "&")
+    assert "Before West leads" in text(html)
+    assert choice in text(html)
+    query = urlencode({"play": play, "seat": "E"})
+    assert f'href="/laws/ruling/duplicate-2017/{law}/?{query}#question"' in html
+    ruling = conduct(read(EDITION, rule_of(EDITION, law), QueryDict(query))).ruling
+    shown = {step.fact.id: step.value for step in ruling.asked}
+    assert shown["who_plays"] == "partner to lead"
+    assert shown.get("lead_choice") == (play.split(":")[-2] if "lead:" in play else None)
+
+
+def test_a_lead_that_nothing_restricts_asks_for_no_law(client: Client, db: None) -> None:
+    for play in ("4S S from:5:W", "4S S from:5:S major:E:H8", "4S S from:5:W minor:E:H8", "4S S from:5:E major:E:H8"):
+        assert not re.search(r"Before \w+ leads", text(page(client, at(play))))
+
+
+def test_a_forbidden_lead_is_found_with_the_law_that_forbids_it() -> None:
+    start = "4S S from:5:W holds:W:K3.QJ.2.5"
+    assert irregular(f"{start} HQ") == []
+    assert irregular(f"{start} major:E:H8 lead:W:forbidden:H HQ") == [("HQ", "62")]
+    assert irregular(f"{start} lead:W:forbidden:H:held:26B HQ") == [("HQ", "62")]
+    assert irregular(f"{start} major:E:H8 lead:W:forbidden:H S3") == []
+
+
 def test_what_is_no_play_is_said_beside_what_was_written(client: Client, db: None) -> None:
     sent = urlencode({"level": "4", "strain": "H", "declarer": "N", "cards": "SA S2 1Z"})
     html = page(client, f"{PAGE}?{sent}", 400)
