@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import gzip
+import io
 import json
 import os
+import re
 import subprocess
 import sysconfig
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -179,6 +182,7 @@ def case_at(rule: Rule, answers: dict[str, Any], seat: Seat | None) -> dict[str,
         "procedure": rule.id,
         "seat": seat and seat.value,
         "path": [[fact, in_address(value)] for fact, value in answers.items()],
+        "address": reverse("laws:interview", args=[rule.edition, rule.id]) + held.address.query().rstrip("?"),
         "question": None if complete else asked(held),
         "ruling": ruled(held) if complete else None,
     }
@@ -229,6 +233,22 @@ def test_a_bundle_that_says_something_else_is_found_out(table: str, spoil: Any, 
 
 def _spoiled(words: Any) -> Any:
     return words.replace("may", "must") if isinstance(words, str) else [_spoiled(one) for one in words]
+
+
+def test_no_name_that_ends_in_a_clause_owns_what_follows() -> None:
+    told = [words if isinstance(words, str) else words[0] for words in pocket.bundle()["words"]]
+    assert [words for words in told if re.search(r"\b(led|was)'s\b", words)] == []
+    assert "The card goes back to the hand that led" in told
+
+
+def test_the_sizes_are_printed_and_the_bundle_is_written(tmp_path: Path) -> None:
+    told = io.StringIO()
+    call_command("pocket_rulings", tmp_path / "rulings.json", stdout=told)
+    assert re.search(r"nodes +[\d,]+ rows +[\d,.]+ kB, +[\d.]+ compressed\n", told.getvalue())
+    assert re.search(r"all +[\d,.]+ kB, +[\d.]+ compressed, made in [\d.]+ s\n$", told.getvalue())
+    assert json.loads((tmp_path / "rulings.json").read_text("utf-8")) == pocket.bundle()
+    with pytest.raises(CommandError, match=r"nowhere/rulings.json cannot be written: No such file or directory"):
+        call_command("pocket_rulings", tmp_path / "nowhere" / "rulings.json", stdout=told)
 
 
 def test_the_bundle_is_sent_once_and_known_again(client: Client) -> None:
