@@ -51,7 +51,7 @@ FORMAT: Final = 1
 def rulings(request: HttpRequest) -> HttpResponse:
     """The whole bundle, for anybody; 304 for whoever has it already."""
     menu = _menu()
-    etag = f'"{_version(menu)}"'
+    etag = f'W/"{_version(menu)}"'  # weak, as it comes compressed and not
     response = get_conditional_response(request, etag=etag)
     if response is None:
         text = bundle_text(menu).encode()

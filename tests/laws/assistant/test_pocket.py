@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import gzip
 import io
 import json
@@ -225,8 +224,7 @@ def test_what_is_typed_finds_the_same_ways_in(tmp_path: Path) -> None:
 def test_a_bundle_that_says_something_else_is_found_out(table: str, spoil: Any, told: str, tmp_path: Path) -> None:
     rule = DUPLICATE_2017.procedures["27"]
     cases = [case_at(rule, answers, None) for answers in every_place(rule.edition, rule)]
-    spoiled = copy.deepcopy(pocket.bundle())
-    assert walked(spoiled, cases, [], tmp_path)["faults"] == []
+    spoiled = pocket.bundle()
     spoil(spoiled[table])
     assert any(told in fault for fault in walked(spoiled, cases, [], tmp_path)["faults"])
 
@@ -257,7 +255,7 @@ def test_the_bundle_is_sent_once_and_known_again(client: Client) -> None:
     assert answer["Content-Type"] == "application/json"
     assert len(answer.content) < 500_000, "the whole app has 1.5 MB"
     told = json.loads(gzip.decompress(answer.content))
-    assert answer["ETag"] == f'"{told["version"]}"'
+    assert answer["ETag"] == f'W/"{told["version"]}"'
     assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
     assert json.loads(client.get(address).content) == told
 
@@ -267,7 +265,7 @@ def test_the_version_changes_with_any_word(monkeypatch: pytest.MonkeyPatch, clie
     words = pocket.page_words()
     monkeypatch.setattr(pocket, "page_words", lambda: {**words, "find": "Search"})
     assert pocket.bundle()["version"] != before
-    answer = client.get(reverse("laws:pocket_rulings"), headers={"If-None-Match": f'"{before}"'})
+    answer = client.get(reverse("laws:pocket_rulings"), headers={"If-None-Match": f'W/"{before}"'})
     assert answer.status_code == 200
 
 
