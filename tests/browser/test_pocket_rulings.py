@@ -21,7 +21,7 @@ SHELL = """<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="v
 <link rel="stylesheet" href="/static/css/pocket-rulings.css"><main id="main"></main></html>"""
 OPEN = """async (faults) => {
     const { show } = await import("/static/js/pocket-rulings.js");
-    const bundle = await (await fetch("/rulings.json")).json();
+    const bundle = globalThis.bundle = await (await fetch("/rulings.json")).json();
     globalThis.saved = [];
     const onRuling = async (ruling) => {
         if (faults.length) throw new Error(faults.pop());
@@ -128,6 +128,26 @@ def test_a_ruling_names_seats_can_be_changed_and_is_saved_once(phone: Page) -> N
     assert [(one["procedure"], one["edition"], one["seat"]) for one in saved] == [("27", "duplicate-2017", "S")]
     assert saved[0]["say"]
     assert saved[0]["answers"]
+
+
+def test_whoever_reads_a_law_in_between_goes_on_where_they_stood(phone: Page) -> None:
+    phone.get_by_role("button", name=re.compile("Law 27")).click()
+    phone.get_by_role("button", name="East", exact=True).click()
+    phone.locator(".answers button").last.click()
+    stood = phone.locator("#main").inner_text()
+    phone.evaluate("document.getElementById('main').replaceChildren('The law.')")
+    phone.evaluate("""async () => {
+        const { show } = await import("/static/js/pocket-rulings.js");
+        globalThis.page = show(document.getElementById("main"), globalThis.bundle, {});
+    }""")
+    assert phone.locator("#main").inner_text() == stood
+    phone.evaluate("page.home()")
+    phone.evaluate("sessionStorage.setItem('pocket-interview', '{\"edition\": \"of-2040\"}')")
+    phone.evaluate("""async () => {
+        const { show } = await import("/static/js/pocket-rulings.js");
+        show(document.getElementById("main"), globalThis.bundle, {});
+    }""")
+    expect(phone.get_by_role("heading", name="What happened?")).to_be_visible()
 
 
 def test_every_kind_of_its_pages_is_sound(phone: Page) -> None:

@@ -6,7 +6,9 @@
  * element: what the page fills, as a whole <main> would: it has the h1. bundle: what laws:pocket_rulings serves; all words
  * come from it. onRuling(ruling): somebody saves a ruling, `ruling` being what `Assistant.ruling()` gives and `happened`, the
  * words of the way in; it may return a promise, and the page says "saved" once that is kept and what went wrong if it is not.
- * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be. */
+ * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be.
+ *
+ * An interview is kept for the tab: whoever reads a law in between, or whose phone drops the page, goes on where it stood. */
 
 import { load, readable } from "./pocket-interview.js";
 
@@ -20,9 +22,28 @@ export function show(element, bundle, { onRuling = null, lawAddress = (_book, _k
     return { home() {} };
   }
   const page = new Page(element, bundle, onRuling, lawAddress);
-  page.home();
+  page.open();
   return page;
 }
+
+/** Where the interview of this tab stands, as long as the browser keeps it. */
+const kept = {
+  read() {
+    try {
+      return JSON.parse(sessionStorage.getItem("pocket-interview") ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  write(state) {
+    try {
+      if (state) sessionStorage.setItem("pocket-interview", JSON.stringify(state));
+      else sessionStorage.removeItem("pocket-interview");
+    } catch {
+      // A browser that keeps nothing, or is full, loses its place with the page and nothing else.
+    }
+  },
+};
 
 class Page {
   constructor(element, bundle, onRuling, lawAddress) {
@@ -36,10 +57,22 @@ class Page {
     this.begun = false;
   }
 
+  /** Where the interview stood that this tab was in, or the menu. */
+  open() {
+    const state = kept.read();
+    const there = state && this.bundle.editions.some(({ slug }) => slug === state.edition);
+    if (there) this.assistant = load(this.bundle, state.edition);
+    if (there && this.assistant.resume(state)) {
+      this.way = this.assistant.book.ways.find(({ id }) => id === state.procedure);
+      this.#onward();
+    } else this.home();
+  }
+
   // -- the menu -------------------------------------------------------------------------------------------------------
 
   home() {
     this.way = null;
+    kept.write(null);
     this.#menu("");
   }
 
@@ -125,6 +158,7 @@ class Page {
   // -- the interview --------------------------------------------------------------------------------------------------
 
   #onward() {
+    kept.write(this.assistant.state);
     const asked = this.assistant.question();
     if (asked) this.#question(asked);
     else this.#ruling(this.assistant.ruling());
@@ -153,7 +187,7 @@ class Page {
       this.#spoken(asked),
       ...(later || [question]),
       make("p", { class: "actions thumb" }, this.#button("button quiet", () => this.#back(), this.words.back)),
-    ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null]);
+    ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null, this.#inFull()]);
   }
 
   #answer(word) {
@@ -207,6 +241,7 @@ class Page {
       ruled.asides.length ? make("details", {}, make("summary", {}, this.words.assumed), make("p", {}, this.words.assumed_why),
         make("ul", { class: "lines" }, ...ruled.asides.map((one) => this.#line({ words: one.question, provision: one.provision })))) : null,
       this.#seats(),
+      this.#inFull(),
       make("p", { class: "quiet-note" }, this.words.as_of.replace("%(title)s", this.assistant.book.title).replace("%(day)s", this.bundle.day)),
     ]);
   }
@@ -324,6 +359,10 @@ class Page {
         return button;
       })),
       here ? this.#button("link", () => sit(null), this.words.roles_again) : make("p", { class: "quiet-note" }, this.words.names_seats));
+  }
+
+  #inFull() {
+    return make("p", { class: "quiet-note" }, make("a", { href: this.assistant.address }, this.words.full), `. ${this.words.full_why}`);
   }
 
   #line({ words, provision }) {
