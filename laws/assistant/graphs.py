@@ -11,17 +11,18 @@ is kept twice where it names players, in roles and for a North offender with pla
 clockwise; `{s}` and `{o}` are the two sides. A call or a suit cannot be named, because what is said of it is worked out by the
 engine from the auction.
 
-What is incidental ("did this happen too?") counts as not having happened, save one thing at a time: each has a graph of its
-own to begin with, which shares most nodes with the others. All of them together in every combination would be millions.
+What is incidental ("did this happen too?") counts as not having happened, and the page says so: one such thing at a time
+would make the bundle four times as large and take a minute, all combinations would be millions. Only an answer that one way
+through a procedure asks for and another listens to has graphs of its own, for whoever gives it and then changes another.
 
 `config/static/js/pocket-ruling.js` walks it, and says beside each reader what it reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import cache
+from itertools import product
 from typing import Any, Final
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
@@ -33,10 +34,10 @@ from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.effects import Effect
 from laws.rulings.facts import Fact
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.readers import interview
+from laws.rulings.readers import interview, ways
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.speech import Sentence, Speech, is_judged, is_over, speech, waits_for_the_end
+from laws.rulings.speech import Ahead, Sentence, Speech, is_judged, is_over, speech, waits_for_the_end
 
 TURNED: Final = {"North–South": "{s}", "East–West": "{o}", "North": "{0}", "East": "{1}", "South": "{2}", "West": "{3}"}
 """What stands for seats and sides in a text about a North offender, so that it can be turned to any other."""
@@ -75,7 +76,8 @@ class Graphs:
                of an end: 1, steps, asides, speech, the steps of the whole way whose offer is over, obligations, procedures to
                go on to. Asides: facts with their provisions that can be told of from here on
 
-    `roots`: by edition and procedure the node where it begins.
+    `roots`: by edition and procedure the node where it begins. `besides`: the same for somebody who has told of what is
+    incidental on some ways and asked for on others, by `fact=place of the answer`, several joined by `&` in alphabetical order.
     """
 
     def __init__(self) -> None:
@@ -84,8 +86,26 @@ class Graphs:
         self._in_roles: dict[str, str] = {}
         self._tables: dict[str, Ruling] = {}
         self.roots: dict[str, dict[str, int]] = {}
+        self.besides: dict[str, dict[str, dict[str, int]]] = {}
         for slug, edition in EDITIONS.items():
             self.roots[slug] = {number: self._node(rule, {}, 0, set()) for number, rule in edition.procedures.items()}
+            self.besides[slug] = {number: self._besides(rule) for number, rule in edition.procedures.items()}
+
+    def _besides(self, rule: Rule) -> dict[str, int]:
+        """The roots of a procedure with answers that are incidental on some of its ways and asked for on others."""
+        asked, heard = set(), dict[Fact, None]()
+        for ruling, facts in ways(rule, {}):
+            asked |= {fact for fact, _answer in ruling.path}
+            heard |= dict.fromkeys(facts)
+        both = sorted((fact for fact in heard if fact.id in asked), key=lambda fact: fact.id)
+        found = {}
+        for answers in product(*(fact.values for fact in both)):
+            told = {fact: answer for fact, answer in zip(both, answers, strict=True) if answer != fact.default}
+            if told:
+                key = "&".join(f"{fact.id}={fact.values.index(answer)}" for fact, answer in told.items())
+                given = {fact.id: answer for fact, answer in told.items()}
+                found[key] = self._node(rule, given, 0, given.keys())
+        return found
 
     @property
     def tables(self) -> dict[str, list[Any]]:
@@ -136,6 +156,10 @@ class Graphs:
         if role not in self._tables:
             self._tables[role] = seated(ruling, Seat.N)
         table = self._tables[role]
+        pending = ruling.pending
+        if pending is not None and pending.ahead is not None:  # the ways on from here are the same for both
+            pending = replace(pending, ahead=_once(pending.ahead))
+            ruling = replace(ruling, pending=pending)
         at = replace(ruling, situation=table.situation, _told=table._told)
         return replace(ruling, _told=self._in_roles), at
 
@@ -196,7 +220,13 @@ class Graphs:
         return self.sentences.place((self._words(one.words, at.words), one.provision, when, one.paragraph[1]))
 
 
-@cache
-def graphs() -> Graphs:
-    """The graphs of the engine as it is; made once, as the procedures do not change while the program runs."""
-    return Graphs()
+def _once(ahead: Ahead) -> Ahead:
+    """The same ways, looked for once however often they are wanted."""
+    found: list[Sequence[Step]] = []
+
+    def again() -> Iterator[Sequence[Step]]:
+        if not found:
+            found.extend(ahead())
+        return iter(found)
+
+    return again

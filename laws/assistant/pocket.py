@@ -11,7 +11,7 @@ import gzip
 import hashlib
 import json
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -19,9 +19,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from laws import keys, library
+from laws import confirming, keys, library
 from laws.assistant.addresses import last_day
-from laws.assistant.graphs import graphs
+from laws.assistant.graphs import Graphs
 from laws.assistant.happenings import (
     LONGEST_ENDING,
     MOST_FOUND,
@@ -36,6 +36,7 @@ from laws.assistant.happenings import (
 )
 from laws.assistant.interviews import about
 from laws.models import Edition
+from laws.rulings.citing import cited_in
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.ruling import ENGINE_VERSION
@@ -49,30 +50,27 @@ FORMAT: Final = 1
 def rulings(request: HttpRequest) -> HttpResponse:
     """The whole bundle, for anybody; 304 for whoever has it already."""
     menu = _menu()
-    version = hashlib.sha256(f"{_graphs_digest()} {_json(menu)}".encode()).hexdigest()[:16]
-    etag = f'"{version}"'
+    etag = f'"{_version(menu)}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        text = bundle_text(menu, version).encode()
+        text = bundle_text(menu).encode()
         zips = "gzip" in request.headers.get("Accept-Encoding", "")
         response = HttpResponse(gzip.compress(text, mtime=0) if zips else text, content_type="application/json")
         if zips:  # there is nothing secret in it, and it is the longest answer of the whole site
             response["Content-Encoding"] = "gzip"
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ["Accept-Encoding"])
+    patch_vary_headers(response, ["Accept-Encoding", "Accept-Language"])
     return response
 
 
 def bundle() -> dict[str, Any]:
     """The bundle as plain data; `bundle_text` says what is in it."""
-    menu = _menu()
-    version = hashlib.sha256(f"{_graphs_digest()} {_json(menu)}".encode()).hexdigest()[:16]
-    found: dict[str, Any] = json.loads(bundle_text(menu, version))
+    found: dict[str, Any] = json.loads(bundle_text(_menu()))
     return found
 
 
-def bundle_text(menu: dict[str, Any], version: str) -> str:
+def bundle_text(menu: dict[str, Any] | None = None) -> str:
     """The bundle as JSON.
 
     format, version, engine (its version); `usual`, the edition to begin with; `day`, that of the law, in words; `page`, the
@@ -80,20 +78,37 @@ def bundle_text(menu: dict[str, Any], version: str) -> str:
     procedure begins; `names`, what people call provisions whose key they do not say; and the tables of
     `laws.assistant.graphs.Graphs` by their names.
     """
-    head = {"format": FORMAT, "version": version, "engine": ENGINE_VERSION, **menu}
-    return f"{_json(head)[:-1]},{_tables_json()[1:]}"
+    menu = _menu() if menu is None else menu
+    head = {"format": FORMAT, "version": _version(menu), "engine": ENGINE_VERSION, **menu}
+    return f"{_json(head)[:-1]},{_compiled().tables[1:]}"
+
+
+def _version(menu: dict[str, Any]) -> str:
+    """What tells two bundles apart. The day alone makes no other bundle: it says when this one was fetched."""
+    told = {name: value for name, value in menu.items() if name != "day"}
+    return hashlib.sha256(f"{_compiled().digest} {_json(told)}".encode()).hexdigest()[:16]
+
+
+class _Compiled(NamedTuple):
+    """The graphs as they are sent: their tables as JSON, where each procedure begins, and what tells them apart."""
+
+    tables: str
+    roots: dict[str, dict[str, int]]
+    besides: dict[str, dict[str, dict[str, int]]]
+    digest: str
 
 
 @cache
-def _tables_json() -> str:
-    names = {key: name for key in graphs().provisions if (name := _law(key)) != key}
-    return _json({"names": names, **graphs().tables})
-
-
-@cache
-def _graphs_digest() -> str:
-    told = f"{FORMAT} {ENGINE_VERSION} {_tables_json()} {_json(graphs().roots)}"
-    return hashlib.sha256(told.encode()).hexdigest()
+def _compiled() -> _Compiled:
+    """Made once, as the procedures do not change while the program runs."""
+    graphs = Graphs()
+    names = {key: name for key in graphs.provisions if (name := _law(key)) != key}
+    tables = _json({"names": names, **graphs.tables})
+    besides = {
+        slug: {number: found for number, found in some.items() if found} for slug, some in graphs.besides.items()
+    }
+    told = f"{FORMAT} {ENGINE_VERSION} {tables} {_json(graphs.roots)} {_json(besides)}"
+    return _Compiled(tables, graphs.roots, besides, hashlib.sha256(told.encode()).hexdigest())
 
 
 def _json(data: Any) -> str:
@@ -130,8 +145,16 @@ def _edition(edition: EngineEdition, title: str, parts: list[tuple[str, list[str
     """One edition: its ways in, which of them are called about most, and all by the parts of the book.
 
     A way in is id, law as people call it, title, words, `asks` whether a procedure is written, rank among the commonest or
-    null, place in the book, and all by which it is found. `about`: whom a procedure is about, where that is not the offender.
+    null, place in the book, and all by which it is found. That of a procedure also has whom it is `about`, and the wordings
+    that it was not written from: first day, first day on which that is over or "", and a sentence.
     """
+    wordings = confirming.moved(edition.book)
+    cited = cited_in(edition.book) if wordings else {}
+
+    def changed(number: str) -> list[list[str]]:
+        found = [one for one in wordings if confirming.concerned(cited[number], [one])]
+        return [[one.first_day.isoformat(), one.until.isoformat() if one.until else "", one.sentence] for one in found]
+
     said = said_of(edition)
     ranks = {number: one.rank for number, one in edition.common}
     without = uncovered(edition, parts)
@@ -153,7 +176,7 @@ def _edition(edition: EngineEdition, title: str, parts: list[tuple[str, list[str
                 "rank": ranks.get(number),
                 "place": at[number],
                 "said": [words, *others] if number in said else [],
-                **({"about": names_at(None)[about(rule)]} if rule else {}),
+                **({"about": names_at(None)[about(rule)], "changed": changed(number)} if rule else {}),
             }
         )
     ended = last_day(edition) if edition.until else None
@@ -167,7 +190,8 @@ def _edition(edition: EngineEdition, title: str, parts: list[tuple[str, list[str
         "common": [at[one.law] for one in common(edition)],
         "parts": [[group.title, [at[one.rule.id] for one in group.happenings]] for group in happenings(edition, parts)],
         "uncovered": [[part, [at[one.number] for one in laws]] for part, laws in without],
-        "roots": graphs().roots[edition.slug],
+        "roots": _compiled().roots[edition.slug],
+        "besides": _compiled().besides[edition.slug],
     }
 
 
@@ -183,12 +207,14 @@ def page_words() -> dict[str, str]:
     return {
         "what_happened": _("What happened?"),
         "own_words": _("Say it in a few words"),
-        "example": _("wrong card from dummy"),
+        "example": _("In your words: wrong card from dummy"),
         "find": _("Find"),
         "found_for": _("Found for “%s”"),
         "nothing_found": _("Nothing was found. Try other words, such as “led out of turn”, or choose below."),
         "most_often": _("The commonest calls"),
         "all_calls": _("All calls, by law"),
+        "not_confirmed": _("Not confirmed. The engine still follows the former text of the law here:"),
+        "comes": _("The law changes. From then on this is not confirmed, because the engine follows today’s text."),
         "which_laws": _("Which laws apply?"),
         "ended": _("This edition was in force until %s."),
         "incomplete": _("Its text is not in the library, so only what is known of it can be ruled on."),
@@ -215,7 +241,6 @@ def page_words() -> dict[str, str]:
         "your_finding": _("(your finding)"),
         "change": _("Change"),
         "back": _("Back one step"),
-        "start_again": _("Start again"),
         "the_ruling": _("The ruling"),
         "say_this": _("Say this"),
         "for_you": _("For you"),
@@ -232,9 +257,7 @@ def page_words() -> dict[str, str]:
         "you_do": _("What you do"),
         "would_change": _("What would change the ruling"),
         "assumed": _("Taken not to have happened"),
-        "assumed_why": _(
-            "If one of these happened too, the ruling may be another. Ask the assistant again when you are on line."
-        ),
+        "assumed_why": _("If any of these happened too, the ruling may be different. Ask again when you are online."),
         "who_is": _("Who is %s?"),
         "names_seats": _("The ruling will then name seats."),
         "roles_again": _("Use roles again"),
@@ -247,7 +270,7 @@ def page_words() -> dict[str, str]:
         "saved": _("Saved."),
         "as_of": _("%(title)s, as of %(day)s."),
         "unreadable": _(
-            "The rulings on this phone are not whole or are of another version. Open this page once on line to load them again."
+            "The rulings on this phone are not whole or are of another version. Open this page once while you are online to load them again."
         ),
         "spade": _("spade"),
         "spades": _("spades"),

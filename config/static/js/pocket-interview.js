@@ -9,6 +9,7 @@
  *   assistant.back()                           take the last answer back; false where there is none
  *   assistant.change("lho_accepts")            ask a question of this way anew; later answers are kept where they still apply
  *   assistant.sit("N")                         who the player is whom it is about: sentences then name seats; null for roles
+ *   assistant.state, assistant.resume(state)   where it stands, as plain data; false where this bundle has no such place
  *   assistant.ruling()                         what is said and done, with the law for each step; null before it is complete
  *
  * It decides nothing itself: every sentence and every effect is the engine's own. */
@@ -96,6 +97,23 @@ class Assistant {
     return true;
   }
 
+  /** Where the interview stands: enough to go on with it on another day, as long as the procedure asks the same. */
+  get state() {
+    const answers = Object.fromEntries(this.#walk().passed.map(({ fact, answer }) => [fact.id, fact.answers[answer]]));
+    return { edition: this.book.slug, procedure: this.procedure, seat: this.seat, answers };
+  }
+
+  /** Go on from where an interview stood. False where no procedure is written for it; answers that are not asked for are left out. */
+  resume({ procedure, seat, answers }) {
+    if (!this.start(procedure)) return false;
+    this.sit(seat);
+    for (let asked = this.question(); asked && asked.fact in answers; asked = this.question()) {
+      if (!asked.answers.some(({ word }) => word === answers[asked.fact])) break;
+      this.answer(answers[asked.fact]);
+    }
+    return true;
+  }
+
   sit(seat) {
     this.seat = SEATS.includes(seat) ? seat : null;
   }
@@ -120,8 +138,8 @@ class Assistant {
 
   /** The way from the beginning as far as there are answers: the questions passed, every step, and the node it stands at. */
   #walk(known = this.given) {
-    let node = this.bundle.nodes[this.book.roots[this.procedure]];
-    const passed = [], steps = [], asides = [];
+    let node = this.#root(known);
+    const steps = [], asides = [];
     for (;;) {
       steps.push(...node[1].map((at) => this.bundle.steps[at]));
       asides.push(...node[2]);
@@ -129,10 +147,22 @@ class Assistant {
       const fact = this.#fact(node[4]);
       const answer = known.get(fact.id);
       if (answer === undefined) break;
-      passed.push({ fact, answer, provision: node[5] });
       node = this.bundle.nodes[node[7][answer]];
     }
-    return { node, passed, steps, asides };
+    const passed = new Map();
+    for (const step of steps) {
+      if (step[0] !== ASKED) continue;
+      const fact = this.#fact(step[1]);
+      if (!passed.has(fact.id)) passed.set(fact.id, { fact, answer: step[2], provision: step[3] });
+    }
+    return { node, passed: [...passed.values()], steps, asides };
+  }
+
+  /** Where the procedure begins for whoever has given these answers. */
+  #root(known) {
+    const besides = this.book.besides[this.procedure] ?? {};
+    const told = [...known].map(([fact, answer]) => `${fact}=${answer}`).filter((one) => one in besides).sort().join("&");
+    return this.bundle.nodes[besides[told] ?? this.book.roots[this.procedure]];
   }
 
   /** The open question; null when the ruling is complete. Answers come in the order in which they are shown. */
@@ -151,7 +181,7 @@ class Assistant {
     return {
       fact: fact.id, question: fact.question, who: fact.who, findOut: fact.findOut, source: fact.source,
       provision: node[5], answers, atTheEnd: node[6] === AT_THE_END,
-      ...this.#speech(node[3]), passed: this.#passed(passed), asides: this.#asides(asides),
+      ...this.#speech(node[3]), passed: this.#passed(passed), asides: this.#asides(asides, steps),
     };
   }
 
@@ -174,7 +204,7 @@ class Assistant {
       obligations: node[5].map((at) => this.#text(at)),
       onward: node[6],
       untaken: this.#untaken(steps),
-      asides: this.#asides(asides),
+      asides: this.#asides(asides, steps),
     };
   }
 
@@ -211,8 +241,11 @@ class Assistant {
       ({ fact: fact.id, question: fact.question, source: fact.source, answer: fact.labels[answer], provision }));
   }
 
-  #asides(asides) {
-    return asides.map(([at, provision]) => ({ fact: this.#fact(at).id, question: this.#fact(at).question, provision }));
+  /** What may have happened besides; what the law asks itself on this way is left out. */
+  #asides(asides, steps) {
+    const known = new Set(steps.filter((step) => step[0] === ASKED).map((step) => this.#fact(step[1]).id));
+    return asides.map(([at, provision]) => ({ fact: this.#fact(at).id, question: this.#fact(at).question, provision }))
+      .filter((one) => !known.has(one.fact));
   }
 
   #line(step) {
@@ -264,8 +297,8 @@ class Assistant {
       const fact = this.#fact(step[1]);
       fact.answers.forEach((word, answer) => {
         if (answer === step[2]) return;
-        const root = this.bundle.nodes[this.book.roots[this.procedure]];
-        for (const one of this.#firsts(root, new Map(known).set(fact.id, answer), fact.id, seen, false)) {
+        const flipped = new Map(known).set(fact.id, answer);
+        for (const one of this.#firsts(this.#root(flipped), flipped, fact.id, seen, false)) {
           const line = this.#line(one);
           const key = [fact.id, word, line.words, line.provision].join("\n");
           if (!found.has(key)) found.set(key, { question: fact.question, answer: fact.labels[answer], line, fact: fact.id, word });
@@ -276,11 +309,10 @@ class Assistant {
   }
 
   *#firsts(node, known, flipped, seen, begun) {
-    if (begun) {
-      const first = node[1].map((at) => this.bundle.steps[at])
-        .find((step) => step[0] === DECIDED && this.bundle.effects[step[1]][2] && !seen.has(step[1]));
-      if (first) {
-        yield first;
+    for (const step of node[1].map((at) => this.bundle.steps[at])) {
+      if (step[0] === ASKED && this.bundle.facts[step[1]][0] === flipped) begun = true;
+      if (begun && step[0] === DECIDED && this.bundle.effects[step[1]][2] && !seen.has(step[1])) {
+        yield step;
         return;
       }
     }
@@ -288,7 +320,7 @@ class Assistant {
     const id = this.bundle.facts[node[4]][0];
     const answer = known.get(id);
     const onward = answer === undefined ? node[7] : [node[7][answer]];
-    for (const next of onward) yield* this.#firsts(this.bundle.nodes[next], known, flipped, seen, begun || id === flipped);
+    for (const next of onward) yield* this.#firsts(this.bundle.nodes[next], known, flipped, seen, begun);
   }
 }
 

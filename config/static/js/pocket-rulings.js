@@ -6,7 +6,9 @@
  * element: what the page fills, as a whole <main> would: it has the h1. bundle: what laws:pocket_rulings serves; all words
  * come from it. onRuling(ruling): somebody saves a ruling, `ruling` being what `Assistant.ruling()` gives and `happened`, the
  * words of the way in; it may return a promise, and the page says "saved" once that is kept and what went wrong if it is not.
- * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be. */
+ * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be.
+ *
+ * An interview is kept for the tab: whoever reads a law in between, or whose phone drops the page, goes on where it stood. */
 
 import { load, readable } from "./pocket-interview.js";
 
@@ -15,14 +17,33 @@ const SUITS = { "♠": ["s", "spade", "spades"], "♥": ["h", "heart", "hearts"]
 /** @returns {{home: () => void}} */
 export function show(element, bundle, { onRuling = null, lawAddress = (_book, _key) => "" } = {}) {
   if (!readable(bundle)) {
-    const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once on line.";
+    const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once while you are online.";
     element.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
     return { home() {} };
   }
   const page = new Page(element, bundle, onRuling, lawAddress);
-  page.home();
+  page.open();
   return page;
 }
+
+/** Where the interview of this tab stands, as long as the browser keeps it. */
+const kept = {
+  read() {
+    try {
+      return JSON.parse(sessionStorage.getItem("pocket-interview") ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  write(state) {
+    try {
+      if (state) sessionStorage.setItem("pocket-interview", JSON.stringify(state));
+      else sessionStorage.removeItem("pocket-interview");
+    } catch {
+      // A browser that keeps nothing, or is full, loses its place with the page and nothing else.
+    }
+  },
+};
 
 class Page {
   constructor(element, bundle, onRuling, lawAddress) {
@@ -36,10 +57,22 @@ class Page {
     this.begun = false;
   }
 
+  /** Where the interview stood that this tab was in, or the menu. */
+  open() {
+    const state = kept.read();
+    const there = state && this.bundle.editions.some(({ slug }) => slug === state.edition);
+    if (there) this.assistant = load(this.bundle, state.edition);
+    if (there && this.assistant.resume(state)) {
+      this.way = this.assistant.book.ways.find(({ id }) => id === state.procedure);
+      this.#onward();
+    } else this.home();
+  }
+
   // -- the menu -------------------------------------------------------------------------------------------------------
 
   home() {
     this.way = null;
+    kept.write(null);
     this.#menu("");
   }
 
@@ -125,6 +158,7 @@ class Page {
   // -- the interview --------------------------------------------------------------------------------------------------
 
   #onward() {
+    kept.write(this.assistant.state);
     const asked = this.assistant.question();
     if (asked) this.#question(asked);
     else this.#ruling(this.assistant.ruling());
@@ -137,7 +171,7 @@ class Page {
       : asked.source === "finding" ? this.words.you_judge : this.words.establish;
     const question = make("section", { class: "question" },
       make("p", { class: "kind" }, kind, " · ", this.#cite(asked.provision)),
-      this.#heading(asked.question),
+      make("h2", { tabindex: "-1", class: "asked-words" }, ...suits(asked.question, this.words)),
       asked.findOut && make("p", { class: "find-out" }, make("b", {}, this.words.find_out), " ", ...suits(asked.findOut, this.words), "."),
       make("ul", { class: "answers" }, ...answers.map((one) => make("li", {},
         this.#button("button quiet", () => this.#answer(one.word), ...suits(one.label, this.words)),
@@ -148,12 +182,11 @@ class Page {
     ];
     this.#fill("asking", asked.question, [
       this.#place(),
-      later && this.#heading(this.way.words),
+      this.#heading(this.way.words),
+      ...this.#notConfirmed(),
       this.#spoken(asked),
       ...(later || [question]),
-      make("p", { class: "actions thumb" },
-        this.#button("button quiet", () => this.#back(), this.words.back),
-        this.#button("button quiet", () => this.home(), this.words.start_again)),
+      make("p", { class: "actions thumb" }, this.#button("button quiet", () => this.#back(), this.words.back)),
     ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null]);
   }
 
@@ -189,12 +222,13 @@ class Page {
     this.#fill("ruling", this.words.the_ruling, [
       this.#place(),
       this.#heading(this.words.the_ruling),
+      make("p", { class: "quiet-note" }, this.way.words),
+      ...this.#notConfirmed(),
       this.#spoken(ruled),
       ...ruled.doubts.map((line) => make("p", { class: "message warning" },
         make("b", {}, this.words.read_differently), " ", ...suits(line.words, this.words), ". ", this.#cite(line.provision))),
       make("p", { class: "actions thumb" }, save,
-        this.#button("button quiet", () => this.#back(), this.words.back),
-        this.#button("button quiet", () => this.home(), this.words.start_again)),
+        this.#button("button quiet", () => this.#back(), this.words.back)),
       told,
       ...ruled.onward.map((id) => this.#continues(id)),
     ], [
@@ -253,20 +287,32 @@ class Page {
     this.element.replaceChildren(make("div", { class: `pocket ${kind}${margin.length ? " with-margin" : ""}` },
       column, margin.length ? make("aside", {}, ...margin) : null));
     document.title = `${title} · Rectify`;
-    if (this.begun) { // as after a new page, reading begins at its top
+    if (this.begun) { // as after a new page, reading begins with what is new: what to say, else the question
       globalThis.scrollTo(0, 0);
-      this.element.querySelector("h1")?.focus({ preventScroll: true });
+      const first = ["#pocket-say-this", ".asked-words", "h1"].map((one) => this.element.querySelector(one)).find((one) => one?.checkVisibility());
+      first?.focus({ preventScroll: true });
     }
     this.begun = true;
   }
 
   #heading(words) {
-    const level = "h1";
-    return make(level, { tabindex: "-1" }, ...suits(words, this.words));
+    return make("h1", { tabindex: "-1" }, ...suits(words, this.words));
   }
 
   #place() {
-    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.words}`);
+    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.law}`);
+  }
+
+  /** What the law says otherwise today than when the procedure was written, and what it will say. */
+  #notConfirmed() {
+    const today = new Date().toLocaleDateString("sv"); // year-month-day, as the bundle has it
+    const notice = (some, words) => some.length ? make("div", { class: "message warning not-confirmed" },
+      make("p", {}, words), make("ul", {}, ...some.map(([, , sentence]) => make("li", {}, sentence)))) : null;
+    const open = this.way.changed.filter(([, until]) => !until || today < until);
+    return [
+      notice(open.filter(([since]) => since <= today), this.words.not_confirmed),
+      notice(open.filter(([since]) => since > today), this.words.comes),
+    ];
   }
 
   #spoken({ say, do: act }) {
@@ -278,7 +324,7 @@ class Page {
     }
     return make("div", { class: "spoken" },
       say.length ? make("section", { "aria-labelledby": "pocket-say-this" },
-        make("h2", { id: "pocket-say-this" }, this.words.say_this),
+        make("h2", { id: "pocket-say-this", tabindex: "-1" }, this.words.say_this),
         make("div", { class: "aloud" }, ...paragraphs.map((some) =>
           make("p", { class: some[0].before ? "said" : "" }, ...suits(some.map((one) => one.words).join(" "), this.words))))) : null,
       act.length ? make("section", { "aria-labelledby": "pocket-for-you" },
@@ -315,7 +361,7 @@ class Page {
   }
 
   #line({ words, provision }) {
-    return make("li", {}, ...suits(words, this.words), provision && " ", provision && this.#cite(provision));
+    return make("li", {}, make("span", {}, ...suits(words, this.words)), provision && " ", provision && this.#cite(provision));
   }
 
   #cite(key) {

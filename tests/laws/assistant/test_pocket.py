@@ -213,7 +213,7 @@ def test_what_is_typed_finds_the_same_ways_in(tmp_path: Path) -> None:
     [
         ("words", lambda rows: rows.__setitem__(slice(None), [_spoiled(one) for one in rows]), "say"),
         ("steps", lambda rows: [row.__setitem__(-1, "1A") for row in rows if row[0] == 1], "citations"),
-        ("nodes", lambda rows: [row[7].reverse() for row in rows if not row[0]], "question is open"),
+        ("nodes", lambda rows: [row[7].reverse() for row in rows if not row[0]], "is asked, not"),
         ("effects", lambda rows: [row.__setitem__(5, {}) for row in rows], "effects"),
         ("speeches", lambda rows: [row[0].reverse() for row in rows], "say"),
     ],
