@@ -100,7 +100,7 @@ def three_rulings(page: Page) -> list[str]:
             expect(page.locator("article.law")).to_be_visible()
             page.get_by_role("link", name="Rulings").click()
             expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
-        page.get_by_role("button", name="Start again").click()
+        page.get_by_role("button", name="What happened?").click()
     return faults
 
 
@@ -188,7 +188,9 @@ def test_a_session_that_ended_keeps_the_answers_for_the_same_person(visitor: Bro
     answered(page, waiting(page)[0])
     page.goto(f"{APP}#practice")
     page.reload()
-    expect(page.locator("#room").get_by_text("You have been signed out. Your answers stay on this phone")).to_be_visible()
+    expect(
+        page.locator("#room").get_by_text("You have been signed out. Your answers stay on this phone")
+    ).to_be_visible()
     expect(page.locator("#to-send")).to_have_text("1 answer to send")
 
     signed_in_as(visitor, factories.person("Tom", Role.CANDIDATE))
