@@ -508,6 +508,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 2},
     },
+    # Seconds of work, once for each version of the site and each day; what is there already costs a look.
+    "compile-rulings": {"task": "exams.practice.tasks.compile_rulings", "schedule": crontab(minute="*/5")},
     "finish-mock-exams": {"task": "exams.practice.tasks.finish_mocks", "schedule": crontab(minute=20)},
     "forget-guests-practice": {"task": "exams.practice.tasks.forget_guests", "schedule": crontab(hour=3, minute=45)},
     # An amendment comes into force at midnight, which is another moment in every time zone; a blueprint is revised at any time.

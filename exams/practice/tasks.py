@@ -9,6 +9,7 @@ from django.core.cache import cache
 
 from exams.practice import exercises, mocks, reminders
 from exams.practice.models import Learner
+from exams.practice.pocket import bundle
 from exams.practice.prospects import make_history
 from exams.practice.slots import in_use
 
@@ -42,6 +43,12 @@ def lay_tables_ready() -> None:
             exercises.lay_ready()
         finally:
             cache.delete("practice/laying-ready")
+
+
+@shared_task
+def compile_rulings() -> None:
+    """Make the rulings that phones keep, where this version of the site has not made them yet; safe to run twice."""
+    bundle.rulings()
 
 
 @shared_task

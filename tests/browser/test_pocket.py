@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 from uuid import uuid4
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from accounts.models import Role
+from accounts.models import Role, User
 from exams.practice import reviews
 from exams.practice.exercises import learner_of
 from exams.practice.memory import Grade
 from exams.practice.models import Exercise, Learner, Memory, Review
+from exams.practice.pocket import bundle as bundles
 from exams.practice.queue import in_order
 from exams.practice.reviews import rebuilt
 from tests import factories
 from tests.browser.looking import looked_at
 
 APP = "/at-the-table/"
+NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -29,19 +33,21 @@ def laws(shelf_of_the_module: None, transactional_db: None) -> None:
 
 @pytest.fixture
 def learner(visitor: BrowserContext) -> Learner:
-    """Ruth, signed in on a phone, with five paths to refresh and five to meet."""
-    ruth = factories.person("Ruth", Role.CANDIDATE)
-    signed_in = factories.browser(ruth)
-    visitor.add_cookies(
-        [
-            {"name": name, "value": one.value, "domain": "localhost", "path": "/"}
-            for name, one in signed_in.cookies.items()
-        ]
-    )
+    """Somebody signed in on a phone, with five paths to refresh and five to meet; another for each test, which share a shelf."""
+    ruth = factories.person(f"Ruth {next(NUMBERS)}", Role.CANDIDATE)
+    signed_in_as(visitor, ruth)
     found, before = learner_of(ruth), timezone.now() - dt.timedelta(days=60)
     for unit in in_order(found)[:5]:
         reviews.add(found, unit.path, Grade.GOOD, key=uuid4(), at=before)
     return found
+
+
+def signed_in_as(visitor: BrowserContext, person: User) -> None:
+    """Let this browser be that person's from now on."""
+    cookies = factories.browser(person).cookies.items()
+    visitor.add_cookies(
+        [{"name": name, "value": one.value, "domain": "localhost", "path": "/"} for name, one in cookies]
+    )
 
 
 def opened(page: Page, room: str = "") -> None:
@@ -76,7 +82,29 @@ def waiting(page: Page) -> list[str]:
     )
 
 
-def test_the_law_and_ten_reviews_without_a_network(visitor: BrowserContext, learner: Learner) -> None:
+def three_rulings(page: Page) -> list[str]:
+    """Rule on the three commonest calls, each by its first answers; what is wrong with the pages."""
+    faults: list[str] = []
+    page.get_by_role("link", name="Rulings").click()
+    for number in range(3):
+        page.locator(".calls.two-up button").nth(number).click()
+        if number == 0:
+            faults += looked_at(page)
+        while page.locator(".answers").count():
+            page.locator(".answers button").first.click()
+        expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
+        expect(page.locator(".aloud")).to_be_visible()
+        if number == 0:
+            faults += looked_at(page)
+            page.locator("a.cite[href^='#law/']").first.click()
+            expect(page.locator("article.law")).to_be_visible()
+            page.get_by_role("link", name="Rulings").click()
+            expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
+        page.get_by_role("button", name="What happened?").click()
+    return faults
+
+
+def test_three_rulings_the_law_and_ten_reviews_without_a_network(visitor: BrowserContext, learner: Learner) -> None:
     """Nothing is lost, nothing is counted twice, and the memory is as if each had been sent at its moment."""
     page = visitor.new_page()
     opened(page, "#practice")
@@ -86,11 +114,12 @@ def test_the_law_and_ten_reviews_without_a_network(visitor: BrowserContext, lear
     visitor.set_offline(True)
     page.reload()
     expect(page.locator("#kept")).to_contain_text("Off line now")
+    faults += three_rulings(page)
     page.get_by_role("link", name="Laws").click()
     page.get_by_label("Law number or words").fill("revoke trick transferred")
-    expect(page.locator(".found li").first).to_be_visible()
+    expect(page.locator(".found-in-law li").first).to_be_visible()
     faults += looked_at(page)
-    page.locator(".found a").first.click()
+    page.locator(".found-in-law a").first.click()
     expect(page.locator("article .provision.here")).to_be_visible()
     faults += looked_at(page)
 
@@ -115,3 +144,95 @@ def test_the_law_and_ten_reviews_without_a_network(visitor: BrowserContext, lear
         one.unit: one.due_on for one in Memory.objects.filter(learner=learner)
     }
     assert faults == []
+
+
+def test_a_new_version_waits_until_it_is_asked_for_and_one_that_broke_off_is_not_used(
+    visitor: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = visitor.new_page()
+    opened(page, "#law/27")
+    reworded = bundles.law().replace("Insufficient", "Reworded")
+    monkeypatch.setattr(bundles, "law", lambda: reworded)
+
+    # On the way to the phone it is cut short.
+    visitor.route(f"**{APP}law.json", lambda route: route.fulfill(body='{"html": "<artic'))
+    page.reload()
+    expect(page.locator("#version")).to_contain_text("did not arrive whole")
+    page.get_by_role("link", name="Rulings").click()
+    expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    page.goto(f"{APP}#law/27")
+    expect(page.locator("h1")).to_contain_text("Insufficient bid")
+    visitor.unroute(f"**{APP}law.json")
+
+    page.reload()
+    expect(page.locator("#version")).to_contain_text("The new version is on this phone.")
+    expect(page.locator("h1")).to_contain_text("Insufficient bid")
+    other = visitor.new_page()
+    other.goto(f"{APP}#law/27")
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator("h1")).to_contain_text("Reworded")
+    # A window that was open meanwhile is told, and reads nothing of the new version with the former scripts.
+    expect(other.locator("#version")).to_contain_text("A new version is in use in another window.")
+    expect(other.locator("h1")).to_contain_text("Insufficient bid")
+    other.get_by_role("button", name="Open it").click()
+    expect(other.locator("h1")).to_contain_text("Reworded")
+
+
+def test_a_session_that_ended_keeps_the_answers_for_the_same_person(visitor: BrowserContext, learner: Learner) -> None:
+    page = visitor.new_page()
+    opened(page, "#practice")
+    expect(page.get_by_text("10 questions are on this phone.")).to_be_visible()
+    page.get_by_role("button", name="Practise what is due").click()
+    cookies = visitor.cookies()
+    visitor.clear_cookies()
+    answered(page, waiting(page)[0])
+    page.goto(f"{APP}#practice")
+    page.reload()
+    expect(
+        page.locator("#room").get_by_text("You have been signed out. Your answers stay on this phone")
+    ).to_be_visible()
+    expect(page.locator("#to-send")).to_have_text("1 answer to send")
+
+    signed_in_as(visitor, factories.person("Tom", Role.CANDIDATE))
+    page.reload()
+    expect(page.locator("#room").get_by_text("Answers of somebody else are on this phone: 1.")).to_be_visible()
+    expect(page.get_by_text("5 questions are on this phone.")).to_be_visible()
+    assert Review.objects.filter(learner=learner, credit=False).count() == 5
+
+    visitor.clear_cookies()
+    visitor.add_cookies(cookies)  # type: ignore[arg-type]
+    page.reload()
+    expect(page.locator("#to-send")).to_have_text("All answers sent")
+    expect(page.get_by_text("9 questions are on this phone.")).to_be_visible()
+    assert Review.objects.filter(learner=learner, credit=False).count() == 6
+
+
+def test_signing_out_empties_the_phone_and_sends_what_waits(visitor: BrowserContext, learner: Learner) -> None:
+    page = visitor.new_page()
+    opened(page, "#practice")
+    expect(page.get_by_text("10 questions are on this phone.")).to_be_visible()
+    visitor.set_offline(True)
+    page.get_by_role("button", name="Practise what is due").click()
+    answered(page, waiting(page)[0])
+    visitor.set_offline(False)
+    page.goto("/training/")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    assert Review.objects.filter(learner=learner, credit=False).count() == 6
+    assert waiting(page) == []
+    assert page.evaluate("caches.keys()") == []
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+
+
+def test_a_worker_that_clears_itself_takes_the_app_away(visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    opened(page)
+    with override_settings(OFF_LINE=False):
+        page.reload()
+        expect(page.locator("#kept")).to_have_text(
+            "This site no longer keeps the app on phones, so it needs a network."
+        )
+        page.wait_for_function("caches.keys().then((all) => all.length === 0)")
+        page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+        page.get_by_role("link", name="Laws").click()
+        expect(page.locator(".law-list li").first).to_be_visible()

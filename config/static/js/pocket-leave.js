@@ -18,6 +18,7 @@ export async function leave({ factory = globalThis.indexedDB, fetch = globalThis
   }
   await pocket.clear("questions");
   await pocket.clear("notes");
+  sessionStorage.removeItem("pocket-interview");
   pocket.close();
   for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith("pocket-")) await caches.delete(name);
   const registration = await navigator.serviceWorker?.getRegistration(HOME);

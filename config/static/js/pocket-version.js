@@ -4,6 +4,9 @@
  * Events (of an EventTarget): kept (the app is on this phone); coming; ready; broke-off; replaced (another window has put the next
  * version in place: this page must be opened anew before it reads anything more). */
 
+/* Milliseconds. */
+const SAY_AGAIN = 1000;
+
 export class Version extends EventTarget {
   constructor({ worker, container = navigator.serviceWorker, reload = () => location.reload() }) {
     super();
@@ -76,7 +79,13 @@ export class Version extends EventTarget {
   use() {
     this.wanted = true;
     if (this.replaced || !this.registration?.waiting) this.reload();
-    else this.registration.waiting.postMessage("use");
+    else this.#put();
+  }
+
+  /* Say it to the worker again and again until it controls the page: while another window loads, a browser may let it pass. */
+  #put() {
+    this.registration.waiting?.postMessage("use");
+    if (!this.replaced) setTimeout(() => this.#put(), SAY_AGAIN);
   }
 
   #follow(worker) {

@@ -15,7 +15,7 @@ self.addEventListener("install", (event) => event.waitUntil(fill()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 self.addEventListener("message", (event) => {
-  if (event.data === "use") self.skipWaiting();
+  if (event.data === "use") event.waitUntil(self.skipWaiting());
   if (event.data === "version") event.ports[0].postMessage(BUNDLE.version);
 });
 

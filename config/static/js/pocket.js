@@ -4,13 +4,14 @@
 import { Law, leadWithin } from "./pocket-law.js";
 import { Outbox } from "./pocket-outbox.js";
 import { askToKeep, Practice } from "./pocket-practice.js";
+import { show as showAssistant } from "./pocket-rulings.js";
 import { ask, Pocket } from "./pocket-store.js";
 import { Version } from "./pocket-version.js";
 
 const main = document.getElementById("main");
 const room = document.getElementById("room");
 const told = main.dataset;
-const FIRST_ROOM = "law";
+const FIRST_ROOM = "rulings";
 /* Milliseconds between tries while answers wait. */
 const TRY_EVERY = 30_000;
 
@@ -37,24 +38,27 @@ let closed = false;
 /* Counts what was opened: who has waited for something looks whether the room is still theirs. */
 let turn = 0;
 let practising = false;
+/* The element in which the assistant stands, once it has been opened. */
+let assistant = null;
 
 // --- what it says of itself --------------------------------------------------------------------------------------------
 
-function whenChecked(moment) {
-  if (!moment) return "";
-  const then = new Date(moment);
+/* A moment in words: today with its time, else its day; `day`: its day in any case. */
+function whenChecked(moment, day = false) {
+  const then = moment ? new Date(moment) : new Date();
   const time = then.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
-  if (then.toDateString() === new Date().toDateString()) return say("today", { time });
+  if (!day && then.toDateString() === new Date().toDateString()) return say("today", { time });
   return then.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" });
 }
 
 async function tellKept() {
   const line = document.getElementById("kept");
-  const when = whenChecked(await pocket.note("checked"));
+  const checked = await pocket.note("checked");
+  const when = whenChecked(checked);
   let word = "works";
   if (state.off_line === false) word = "no-longer";
   else if (!version.possible) word = "cannot-keep";
-  else if (!version.controlled || !when) word = "works-not";
+  else if (!version.controlled || !checked) word = "works-not";
   else if (state.away) word = "works-here";
   line.textContent = say(word, { when });
   line.classList.toggle("away", Boolean(state.away));
@@ -152,7 +156,7 @@ function place() {
   return { name: name || FIRST_ROOM, what: rest.join("/") };
 }
 
-const ROOMS = { law: showLaw, practice: showPractice };
+const ROOMS = { rulings: showRulings, law: showLaw, practice: showPractice };
 
 async function show() {
   const { name, what } = place();
@@ -168,8 +172,29 @@ async function show() {
   }
   // What this page would read now may be of the next version, whose scripts it does not have.
   if (version.replaced) return version.use();
-  await (ROOMS[name] ?? showLaw)(what, turn);
+  await (ROOMS[name] ?? showRulings)(what, turn);
   document.title = `${room.querySelector("h1").textContent.trim()} · Rectify`;
+}
+
+/* The assistant stands in an element of its own, so whoever reads a law in the middle of an interview comes back to it. */
+async function showRulings(_what, mine) {
+  assistant ??= await opened();
+  if (mine !== turn) return;
+  room.replaceChildren(assistant ?? element("div", {}, element("h1", {}, say("rulings")), element("p", { className: "lead" }, say("no-rulings"))));
+}
+
+async function opened() {
+  try {
+    const response = await fetch(told.rulings, { credentials: "same-origin" });
+    if (!response.ok) return null;
+    const bundle = await response.json();
+    bundle.day = whenChecked(await pocket.note("checked"), true);
+    const place = element("div");
+    showAssistant(place, bundle, { lawAddress: (book, key) => (book === told.edition ? `#law/${encodeURIComponent(key)}` : "") });
+    return place;
+  } catch {
+    return null;
+  }
 }
 
 async function showLaw(what, mine) {
@@ -230,7 +255,7 @@ function showLaws(laws) {
 
 function listed(found) {
   if (!found.length) return [element("p", {}, say("found-none"))];
-  const list = element("ul", { className: "found" });
+  const list = element("ul", { className: "found-in-law" });
   for (const one of found) {
     list.append(element("li", {}, element("a", { href: `#law/${encodeURIComponent(one.key)}` }, one.name), " ", element("span", {}, one.text)));
   }

@@ -6,9 +6,12 @@ only then uses any. So a file that broke off, or that another version of the sit
 
 from __future__ import annotations
 
+import functools
+import gzip
 import hashlib
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -16,18 +19,26 @@ from typing import Final
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from redis.exceptions import RedisError
 
+import laws
 from exams.practice.units import kept
 from laws import glossary, library
+from laws.assistant.pocket import bundle as compiled
 from laws.outline import Layers, entries, outline
 
-STYLES: Final = ("rectify", "laws", "exams", "practice", "pocket")
-SCRIPTS: Final = ("pocket", "pocket-law", "pocket-outbox", "pocket-practice", "pocket-store", "pocket-version")
+STYLES: Final = ("rectify", "laws", "exams", "practice", "pocket-rulings", "pocket")
+SCRIPTS: Final = (
+    "pocket",
+    *(f"pocket-{name}" for name in ("interview", "law", "outbox", "practice", "rulings", "store", "version")),
+)
 PICTURES: Final = ("rectify.svg", "pocket-192.png")
+A_DAY: Final = 24 * 60 * 60
 WORKER, CLEARING_WORKER = "js/pocket-worker.js", "js/pocket-clearing-worker.js"
 
 
@@ -52,6 +63,7 @@ def bundle(request: HttpRequest) -> Bundle:
     files = (
         File(reverse("pocket:shell"), digest_of(shell(request).encode())),
         File(reverse("pocket:law"), digest_of(law().encode())),
+        File(reverse("pocket:rulings"), kept("pocket/rulings-digest", lambda: digest_of(rulings().encode()))),
         *kept("pocket/files", lambda: tuple(_static())),
     )
     whole = "\n".join(f"{one.address} {one.digest}" for one in files)
@@ -90,6 +102,39 @@ def law() -> str:
         return json.dumps({"html": render_to_string("practice/pocket/law.html", context)}, ensure_ascii=False)
 
     return kept(f"pocket/law/{timezone.localdate()}", read)
+
+
+def rulings() -> str:
+    """The compiled assistant, as `laws.assistant.pocket` makes it, but for the day: a phone knows when it was checked.
+
+    It takes seconds to make, so whichever process makes it first puts it where the others find it. A new title of a law reaches
+    phones up to a day late.
+    """
+    name = f"pocket/rulings/{_sources()}/{timezone.localdate()}"
+
+    def read() -> str:
+        try:
+            packed = cache.get(name)
+        except RedisError:
+            packed = None
+        if packed is None:
+            told = {key: value for key, value in compiled().items() if key not in ("day", "version")}
+            packed = gzip.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+            with suppress(RedisError):
+                cache.set(name, packed, A_DAY)
+        return gzip.decompress(packed).decode()
+
+    return kept("pocket/rulings", read)
+
+
+@functools.cache
+def _sources() -> str:
+    """The code and the words that the assistant is compiled from, as a digest: another version of the site has another."""
+    room = Path(laws.__file__).parent
+    found = hashlib.sha256()
+    for path in sorted(one for one in room.rglob("*") if one.suffix in (".py", ".yaml", ".json")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def _book() -> dict[str, str]:

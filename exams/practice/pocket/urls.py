@@ -8,6 +8,7 @@ app_name = "pocket"
 urlpatterns = [
     path("", views.shell, name="shell"),
     path("law.json", views.law, name="law"),
+    path("rulings.json", views.rulings, name="rulings"),
     path("worker.js", views.worker, name="worker"),
     path("app.webmanifest", views.manifest, name="manifest"),
     path("state/", views.state, name="state"),

@@ -6,6 +6,7 @@ which the worker never keeps.
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -38,6 +40,18 @@ def shell(request: HttpRequest) -> HttpResponse:
 def law(_request: HttpRequest) -> HttpResponse:
     """The law as the app reads it."""
     return HttpResponse(bundles.law(), content_type="application/json")
+
+
+@require_safe
+def rulings(request: HttpRequest) -> HttpResponse:
+    """The compiled assistant as the app reads it; packed, as it is the longest of the files and holds nothing secret."""
+    told = bundles.rulings().encode()
+    answer = HttpResponse(told, content_type="application/json")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer = HttpResponse(gzip.compress(told, mtime=0), content_type="application/json")
+        answer["Content-Encoding"] = "gzip"
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    return answer
 
 
 @never_cache
