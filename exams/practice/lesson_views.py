@@ -144,7 +144,6 @@ def _of_table(course: Course, kept: Lesson, step: Step) -> dict[str, Any]:
     branches = course.lesson.branches
     own = branches[step.number - 1]
     said = kept.answers.get(str(step.number))
-    lines = [{"number": number, "does": one.does} for number, one in enumerate(branches, start=1)]
     try:
         table = lessons.table_of(course, step.number)
     except NotPractised as refused:
@@ -153,7 +152,7 @@ def _of_table(course: Course, kept: Lesson, step: Step) -> dict[str, Any]:
             "refused": str(refused) or _("This table is wanted in a paper, so it is not shown for now."),
             "said": said,
         }
-    told: dict[str, Any] = {"asked": asked(table), "lines": lines, "said": said}
+    told: dict[str, Any] = {"asked": asked(table), "lines": lessons.lines_of(course, step.number), "said": said}
     if said is None:
         return told
     chosen = branches[said - 1] if 0 < said <= len(branches) else own

@@ -8,6 +8,7 @@ stands in their session, and the questions are then those that any guest may try
 from __future__ import annotations
 
 import datetime as dt
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -203,6 +204,15 @@ def _staged(path: str, former: LessonTable | None) -> dict[str, Any]:
         if not kept_back([content["fingerprint"]]):
             return content
     raise NotPractised
+
+
+def lines_of(course: Course, number: int) -> list[tuple[int, str]]:
+    """What the law may do, as it is offered at a table: each branch with its number. Each table has an order of its own, which
+    stays, so that where a line stands says nothing.
+    """
+    lines = [(place, branch.does) for place, branch in enumerate(course.lesson.branches, start=1)]
+    order = random.Random(f"{course.lesson.law}/{number}")  # noqa: S311 - not for secrets
+    return order.sample(lines, len(lines))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import html
+from collections import Counter
 
 import pytest
 from django.test import Client
@@ -168,6 +169,16 @@ def test_every_lesson_can_be_opened_at_each_step(course: Course, small_shelf: No
 def test_everybody_meets_the_same_table(course: Course) -> None:
     assert lessons.table_of(course, 1) == lessons.table_of(course, 1)
     assert LessonTable.objects.count() == 1
+
+
+def test_where_a_line_stands_does_not_tell_which_is_right() -> None:
+    places = Counter(
+        [line for line, _does in lessons.lines_of(found, number)].index(number)
+        for law in files.lessons()
+        if (found := course_of(law)) is not None and len(found.lesson.branches) == 4
+        for number in range(1, 5)
+    )
+    assert all(places[place] > places.total() / 6 for place in range(4)), places
 
 
 def test_no_paper_takes_a_situation_that_a_lesson_has_shown(course: Course) -> None:
