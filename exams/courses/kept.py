@@ -18,7 +18,7 @@ keep(
         key="courses",
         label=_("Courses that you take part in"),
         rows=lambda person: Member.objects.filter(person=person).order_by("joined_at", "pk"),
-        shows=("course__name", "course__body__name", "email", "joined_at", "agreed_at", "left_at"),
+        shows=("course__name", "course__body__name", "email", "joined_at", "agreed_at", "left_at", "attended_at"),
         why=_("So that your tutors can set practice for you, and see how it goes if you agreed."),
         until=AS_LONG,
         after=REMOVED,
@@ -70,3 +70,4 @@ may_go(
 deeds(Course, "made_by")
 deeds(CourseInvitation, "invited_by")
 deeds(Assignment, "made_by")
+deeds(Member, "attended_by")

@@ -153,7 +153,7 @@ def stop_teaching(request: HttpRequest, course_id: UUID) -> HttpResponse:
 
 def _own(request: HttpRequest, course_id: UUID) -> tuple[Member, Course]:
     """One's own part in a course, with the course; for whoever has none, or has left, there is no such page."""
-    rows = Member.objects.active().select_related("person")
+    rows = Member.objects.active().select_related("person", "attended_by")
     member = get_object_or_404(rows, course=course_id, person=signed_in(request))
     course = Course.objects.told().get(pk=course_id)
     member.course = course

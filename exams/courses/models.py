@@ -235,6 +235,10 @@ class Member(models.Model):
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
     agreed_at = models.DateTimeField(_("agreed to show progress"), null=True, blank=True)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
+    attended_at = models.DateTimeField(_("attendance confirmed"), null=True, blank=True)
+    attended_by = models.ForeignKey(
+        User, verbose_name=_("confirmed by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     objects = MemberQuerySet.as_manager()
 
@@ -245,6 +249,11 @@ class Member(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["course", "person"], name="member_takes_part_once"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(agreed_at=None), name="member_who_left_shows_nothing"),
+            models.CheckConstraint(
+                condition=Q(attended_at=None, attended_by=None)
+                | Q(attended_at__isnull=False, attended_by__isnull=False),
+                name="attendance_is_confirmed_by_somebody",
+            ),
         ]
 
     def __str__(self) -> str:

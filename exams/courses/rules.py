@@ -24,6 +24,10 @@ TEACH = "courses.teach"
 """On a course: what is done of what is set, and who needs help, of those who agreed."""
 SEE_PROGRESS = "courses.see_progress"
 """On a member."""
+CONFIRM = "courses.confirm_attendance"
+"""On a course: who attended it, which is no progress."""
+ENTER = "courses.enter_attendance"
+"""On a course: what tutors confirmed, as evidence of the body."""
 
 
 @rules.predicate
@@ -66,4 +70,6 @@ rules.add_perm(MAKE, organises)
 rules.add_perm(ORGANISE, organises)
 rules.add_perm(RUN, organises | is_tutor)
 rules.add_perm(TEACH, is_tutor & is_open)
+rules.add_perm(CONFIRM, is_tutor)
+rules.add_perm(ENTER, is_registrar)
 rules.add_perm(SEE_PROGRESS, teaches_them & is_shown & ~is_own)

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
-from exams.courses import progress, roster, rules, services
+from exams.courses import attendance, progress, roster, rules, services
 from exams.courses.forms import AssignForm, CourseForm, InviteForm, MakeForm
 from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.practice.units import EDITION
@@ -76,7 +76,7 @@ def course(request: HttpRequest, course_id: UUID) -> HttpResponse:
         return redirect("courses:mine", found.pk)
     teaches = may(person, rules.TEACH, found)
     assignments = list(found.assignments.all())
-    members = list(found.members.select_related("person"))
+    members = list(found.members.select_related("person", "attended_by"))
     context: dict[str, Any] = {
         "course": found,
         "teaches": teaches,
@@ -88,6 +88,12 @@ def course(request: HttpRequest, course_id: UUID) -> HttpResponse:
         "edition": EDITION,
         "on": found.body.today(),
     }
+    if attendance.has_begun(found):
+        context |= {
+            "attended": attendance.attendance(found, members),
+            "confirms": may(person, rules.CONFIRM, found),
+            "enters": may(person, rules.ENTER, found),
+        }
     if teaches:
         shown = [one for one in members if may(person, rules.SEE_PROGRESS, one)]
         context |= _progress(found, members, shown, assignments)
@@ -111,6 +117,38 @@ def _progress(
         "help": paths[:HELP],
         "more_help": max(len(paths) - HELP, 0),
     }
+
+
+@require_POST
+@login_required
+def settle_attendance(request: HttpRequest, course_id: UUID) -> HttpResponse:
+    """A tutor says who attended."""
+    found, actor = _run(request, course_id), signed_in(request)
+    known = {str(pk): pk for pk in found.members.active().values_list("pk", flat=True)}
+    attended = {known[one] for one in request.POST.getlist("attended") if one in known}
+    try:
+        attendance.settle(course=found, actor=actor, attended=attended)
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+    else:
+        messages.success(request, _("Saved. A registrar of %(body)s sees who attended.") % {"body": found.body})
+    return redirect(found)
+
+
+@require_POST
+@login_required
+def enter_attendance(request: HttpRequest, course_id: UUID) -> HttpResponse:
+    """A registrar enters as evidence what the tutors confirmed."""
+    found, actor = _run(request, course_id), signed_in(request)
+    done, left = attendance.enter(course=found, actor=actor)
+    for _member, why in left:
+        messages.error(request, why)
+    if done:
+        words = ngettext("%(n)d attendance entered. It counts.", "%(n)d attendances entered. They count.", done)
+        messages.success(request, words % {"n": done})
+    elif not left:
+        messages.info(request, _("Entered already. Nothing was done twice."))
+    return redirect(found)
 
 
 @never_cache
