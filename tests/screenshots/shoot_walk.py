@@ -12,6 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from playwright.sync_api import Page
 
+from exams.samples import seed as samples
 from tests.browser import test_walk as walk
 from tests.browser.test_accounts import walk_in_as
 from tests.browser.test_walk import broker, house, worker
@@ -34,6 +35,10 @@ def at_the_question(page: Page) -> None:
 
 def test_the_walk(house: None, worker: subprocess.Popen[bytes], page: Page) -> None:
     page.set_default_timeout(20_000)
+    samples.seed(demo=True)
+    page.goto("/")
+    shoot(page, "walk-00-front")
+    tour(page, "front")
     walk.look_up_the_law(page)
     shoot(page, "walk-01-provision")
     page.goto("/laws/duplicate-2017/27/")
