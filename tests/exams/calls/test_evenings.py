@@ -18,7 +18,7 @@ from exams.calls.models import Call, Evening, Press
 from exams.papers.fitness import practised
 from exams.practice import exercises, reviews
 from exams.practice.models import SEEN_FOR, Learner
-from exams.scenarios.calls import NotAnAct, composed
+from exams.scenarios.calls import NotAnAct, at_table, choices
 from tests.exams.calls import conduct
 from tests.exams.calls.conftest import one_call
 
@@ -125,8 +125,8 @@ def test_a_call_reads_the_same_when_staging_is_gone(
     def gone(*_arguments: object, **_named: object) -> None:
         raise AssertionError("nothing is staged or ruled on again")
 
-    for name in ("staged_call", "wanted_path", "interview", "parse_record"):
-        monkeypatch.setattr(composed, name, gone)
+    for module, name in ((evenings, "staged_call"), (choices, "interview"), (choices, "contrast"), (at_table, "diagrams")):
+        monkeypatch.setattr(module, name, gone)
     client.force_login(learner.person)
     assert client.get(over.get_absolute_url()).status_code == 200
     assert client.post(waiting.get_absolute_url(), {"act": "settle", "key": str(uuid4())}).status_code == 302
