@@ -18,6 +18,7 @@ from typing import Any, Final, cast, get_args
 
 from django.utils.translation import gettext as _
 
+from laws import keys
 from laws.assistant.auctions import SEATS, SIGNS, Auction
 from laws.rulings.calls import SUITS, BadCall, Call, parse_call
 from laws.rulings.cards import RANKS, BadHand, card_words, letters, parse_card, parse_left
@@ -372,8 +373,12 @@ def _limit(player: str, kind: str, suit: str, lasts: str, law: str) -> LeadRule:
         raise WrongPlay(_("Say which suit is meant in the restriction of %(who)s’s lead.") % {"who": who.full_name})
     if lasts and lasts not in _LASTS:
         raise WrongPlay(_("A restriction lasts for one lead (once), or for as long as the lead is kept (held)."))
-    limit = cast(Limit, kind)
-    return LeadRule(who, limit, suit, law[:20], _LASTS.get(lasts, _usually_lasts(limit)))
+    if law:
+        try:
+            keys.parse(law)
+        except ValueError as error:
+            raise WrongPlay(_("“%(word)s” is no provision of the law.") % {"word": law[:20]}) from error
+    return LeadRule(who, kind, suit, law, _LASTS.get(lasts, _usually_lasts(kind)))
 
 
 def _usually_lasts(kind: Limit) -> bool:

@@ -30,7 +30,7 @@ def asked(table: Table, facts: Facts, rng: random.Random) -> Setting:
     lost = bool(facts.get("dummy_rights_lost"))
     found = law_61.question(table, {**facts, "inquiry": inquiry, "dummy_may_ask": not lost}, rng)
     kind = TEXTS.kind("found", facts)
-    shown = {"asks_declarer", *({"could_follow", "revoke_established"} & found.shown if facts["could_follow"] else ())}
+    shown = {"asks_declarer", *(("could_follow", "revoke_established") if facts["could_follow"] else ())}
     wanted = ("a_suit", "answer", "asked", "deed", "objector", "played", "the_suit")
     places, dummy = {name: found.places[name] for name in wanted}, found.places["asker"]
     return replace(
