@@ -3,6 +3,7 @@
 {% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any, and on
                                             that of comparable calls the comparison; or that it is not covered yet;
                                             and what other rooms put there (the setting BESIDE_A_LAW)
+{% beside_the_assistant as parts %}         what other rooms put beside its ways in
 """
 
 from __future__ import annotations
@@ -18,6 +19,13 @@ from laws.assistant.happenings import is_covered
 from laws.rulings.editions import EDITIONS
 
 register = template.Library()
+
+
+@register.simple_tag
+def beside_the_assistant() -> list[str]:
+    """The templates of what other rooms put beside the ways in (the setting BESIDE_THE_ASSISTANT)."""
+    found: list[str] = settings.BESIDE_THE_ASSISTANT
+    return found
 
 
 @register.inclusion_tag("laws/assistant/parts/links.html")

@@ -33,7 +33,7 @@ def laws(shelf_of_the_module: None, transactional_db: None) -> None:
 
 @pytest.fixture
 def learner(visitor: BrowserContext) -> Learner:
-    """Somebody signed in on a phone, with five paths to refresh and five to meet; another for each test, which share a shelf."""
+    """Somebody signed in on a phone, with five paths to refresh and five to meet; for each test somebody else."""
     ruth = factories.person(f"Ruth {next(NUMBERS)}", Role.CANDIDATE)
     signed_in_as(visitor, ruth)
     found, before = learner_of(ruth), timezone.now() - dt.timedelta(days=60)
