@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -50,7 +51,7 @@ FORMAT: Final = 1
 def rulings(request: HttpRequest) -> HttpResponse:
     """The whole bundle, for anybody; 304 for whoever has it already."""
     menu = _menu()
-    etag = f'"{_version(menu)}"'
+    etag = f'W/"{_version(menu)}"'  # weak, as it comes compressed and not
     response = get_conditional_response(request, etag=etag)
     if response is None:
         text = bundle_text(menu).encode()
@@ -186,6 +187,7 @@ def _edition(edition: EngineEdition, title: str, parts: list[tuple[str, list[str
         "title": title,
         "ended": date_format(ended, "j F Y") if ended else "",
         "incomplete": bool(edition.gaps),
+        "online": reverse("laws:ruling_edition", args=[edition.slug]),
         "ways": ways,
         "common": [at[one.law] for one in common(edition)],
         "parts": [[group.title, [at[one.rule.id] for one in group.happenings]] for group in happenings(edition, parts)],
@@ -257,7 +259,11 @@ def page_words() -> dict[str, str]:
         "you_do": _("What you do"),
         "would_change": _("What would change the ruling"),
         "assumed": _("Taken not to have happened"),
-        "assumed_why": _("If any of these happened too, the ruling may be different. Ask again when you are online."),
+        "assumed_why": _(
+            "If any of these happened too, the ruling may be different. The full assistant asks about them."
+        ),
+        "full": _("Open this in the full assistant"),
+        "full_why": _("It asks what else happened and takes the auction and the play. It needs a connection."),
         "who_is": _("Who is %s?"),
         "names_seats": _("The ruling will then name seats."),
         "roles_again": _("Use roles again"),
@@ -270,7 +276,7 @@ def page_words() -> dict[str, str]:
         "saved": _("Saved."),
         "as_of": _("%(title)s, as of %(day)s."),
         "unreadable": _(
-            "The rulings on this phone are not whole or are of another version. Open this page once while you are online to load them again."
+            "The rulings on this phone cannot be read. Open this page once while you are online to load them again."
         ),
         "spade": _("spade"),
         "spades": _("spades"),

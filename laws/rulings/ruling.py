@@ -25,7 +25,7 @@ from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
 from laws.rulings.speech import Ahead, Script, script, speech
-from laws.rulings.words import Translate, fill, names_at, unchanged
+from laws.rulings.words import Translate, fill, names_at, owned_by_nobody, unchanged
 
 ENGINE_VERSION: Final = "3"
 """Raised whenever the same record could be ruled on differently than before."""
@@ -232,7 +232,7 @@ class Ruling:
             return fill(template, names_at(self.situation, translate), translate)
         told = self._told.get(template)
         if told is None:
-            text = template.format_map(names_at(self.situation)) if "{" in template else template
+            text = owned_by_nobody(template.format_map(names_at(self.situation))) if "{" in template else template
             told = self._told[template] = text[:1].upper() + text[1:]
         return told
 

@@ -116,10 +116,27 @@ def unchanged(text: str) -> str:
 
 def fill(template: str, names: Mapping[str, str], translate: Translate = unchanged) -> str:
     """The sentence with its places filled, its first letter a capital."""
-    text = translate(template).format_map(names)
+    text = owned_by_nobody(translate(template).format_map(names))
     if "comparable with" in text:
         text = _OF_THE_SAME_CALL.sub(r"\1the first", text)
     return text[:1].upper() + text[1:]
+
+
+def owned_by_nobody(text: str) -> str:
+    """A sentence in which what belongs to a hand or a player without a name is said as people say it."""
+    for clumsy, plain in _OWNED:
+        if clumsy in text:
+            text = text.replace(clumsy, plain)
+    return text
+
+
+_OWNED: Final = (
+    ("the hand that led's hand", "the hand that led"),
+    ("the hand that led's lead", "that hand's lead"),
+    ("the player whose lead it was's own lead", "another player's own lead"),
+    ("the player whose lead it was's lead", "another player's lead"),
+)
+"""Names that end in a clause, with what would follow it, and how that is said."""
 
 
 _OF_THE_SAME_CALL: Final = re.compile(

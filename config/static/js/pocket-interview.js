@@ -10,6 +10,7 @@
  *   assistant.change("lho_accepts")            ask a question of this way anew; later answers are kept where they still apply
  *   assistant.sit("N")                         who the player is whom it is about: sentences then name seats; null for roles
  *   assistant.state, assistant.resume(state)   where it stands, as plain data; false where this bundle has no such place
+ *   assistant.address                          the page of the same interview on the site, for whoever has a connection
  *   assistant.ruling()                         what is said and done, with the law for each step; null before it is complete
  *
  * It decides nothing itself: every sentence and every effect is the engine's own. */
@@ -101,6 +102,12 @@ class Assistant {
   get state() {
     const answers = Object.fromEntries(this.#walk().passed.map(({ fact, answer }) => [fact.id, fact.answers[answer]]));
     return { edition: this.book.slug, procedure: this.procedure, seat: this.seat, answers };
+  }
+
+  get address() {
+    const { procedure, seat, answers } = this.state;
+    const query = new URLSearchParams(seat ? { ...answers, seat } : answers).toString();
+    return `${this.book.online}${procedure}/${query && "?"}${query}`;
   }
 
   /** Go on from where an interview stood. False where no procedure is written for it; answers that are not asked for are left out. */

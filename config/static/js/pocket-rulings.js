@@ -187,7 +187,7 @@ class Page {
       this.#spoken(asked),
       ...(later || [question]),
       make("p", { class: "actions thumb" }, this.#button("button quiet", () => this.#back(), this.words.back)),
-    ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null]);
+    ], [this.#seats(), asked.passed.length ? this.#passed(asked.passed) : null, this.#inFull()]);
   }
 
   #answer(word) {
@@ -241,6 +241,7 @@ class Page {
       ruled.asides.length ? make("details", {}, make("summary", {}, this.words.assumed), make("p", {}, this.words.assumed_why),
         make("ul", { class: "lines" }, ...ruled.asides.map((one) => this.#line({ words: one.question, provision: one.provision })))) : null,
       this.#seats(),
+      this.#inFull(),
       make("p", { class: "quiet-note" }, this.words.as_of.replace("%(title)s", this.assistant.book.title).replace("%(day)s", this.bundle.day)),
     ]);
   }
@@ -358,6 +359,10 @@ class Page {
         return button;
       })),
       here ? this.#button("link", () => sit(null), this.words.roles_again) : make("p", { class: "quiet-note" }, this.words.names_seats));
+  }
+
+  #inFull() {
+    return make("p", { class: "quiet-note" }, make("a", { href: this.assistant.address }, this.words.full), `. ${this.words.full_why}`);
   }
 
   #line({ words, provision }) {

@@ -1,7 +1,7 @@
 /* Walks the bundle of rulings along every way that it is told, and says where it differs from the engine. Run by deno.
  *
  * Takes from standard input {bundle, cases, searches}: a case has edition, procedure, seat, path and what is expected there,
- * `question` or `ruling`; a search has edition, typed and the ids that are found. Prints a list of differences. */
+ * `question` or `ruling`, perhaps its `address` on the site; a search has edition, typed and the ids that are found. Prints a list of differences. */
 
 import { load } from "../../../config/static/js/pocket-interview.js";
 
@@ -22,7 +22,7 @@ function differs(where, told, expected) {
   }
 }
 
-for (const { edition, procedure, seat, path, question, ruling } of cases) {
+for (const { edition, procedure, seat, path, question, ruling, address } of cases) {
   const where = `${edition} ${procedure} ${seat ?? "roles"} ${path.map((one) => one.join("=")).join("/")}`;
   const assistant = assistants.get(edition);
   assistant.sit(seat);
@@ -37,6 +37,7 @@ for (const { edition, procedure, seat, path, question, ruling } of cases) {
     return asks === fact;
   });
   if (!led) continue;
+  if (address) differs(where, assistant, { address });
   const [asked, ruled] = [assistant.question(), assistant.ruling()];
   if (question) differs(where, asked, question);
   else if (asked) faults.push(`${where}: ${asked.fact} is asked, but the ruling is complete`);

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import gzip
+import io
 import json
 import os
+import re
 import subprocess
 import sysconfig
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -179,6 +181,7 @@ def case_at(rule: Rule, answers: dict[str, Any], seat: Seat | None) -> dict[str,
         "procedure": rule.id,
         "seat": seat and seat.value,
         "path": [[fact, in_address(value)] for fact, value in answers.items()],
+        "address": reverse("laws:interview", args=[rule.edition, rule.id]) + held.address.query().rstrip("?"),
         "question": None if complete else asked(held),
         "ruling": ruled(held) if complete else None,
     }
@@ -221,8 +224,7 @@ def test_what_is_typed_finds_the_same_ways_in(tmp_path: Path) -> None:
 def test_a_bundle_that_says_something_else_is_found_out(table: str, spoil: Any, told: str, tmp_path: Path) -> None:
     rule = DUPLICATE_2017.procedures["27"]
     cases = [case_at(rule, answers, None) for answers in every_place(rule.edition, rule)]
-    spoiled = copy.deepcopy(pocket.bundle())
-    assert walked(spoiled, cases, [], tmp_path)["faults"] == []
+    spoiled = pocket.bundle()
     spoil(spoiled[table])
     assert any(told in fault for fault in walked(spoiled, cases, [], tmp_path)["faults"])
 
@@ -231,13 +233,29 @@ def _spoiled(words: Any) -> Any:
     return words.replace("may", "must") if isinstance(words, str) else [_spoiled(one) for one in words]
 
 
+def test_no_name_that_ends_in_a_clause_owns_what_follows() -> None:
+    told = [words if isinstance(words, str) else words[0] for words in pocket.bundle()["words"]]
+    assert [words for words in told if re.search(r"\b(led|was)'s\b", words)] == []
+    assert "The card goes back to the hand that led" in told
+
+
+def test_the_sizes_are_printed_and_the_bundle_is_written(tmp_path: Path) -> None:
+    told = io.StringIO()
+    call_command("pocket_rulings", tmp_path / "rulings.json", stdout=told)
+    assert re.search(r"nodes +[\d,]+ rows +[\d,.]+ kB, +[\d.]+ compressed\n", told.getvalue())
+    assert re.search(r"all +[\d,.]+ kB, +[\d.]+ compressed, made in [\d.]+ s\n$", told.getvalue())
+    assert json.loads((tmp_path / "rulings.json").read_text("utf-8")) == pocket.bundle()
+    with pytest.raises(CommandError, match=r"nowhere/rulings.json cannot be written: No such file or directory"):
+        call_command("pocket_rulings", tmp_path / "nowhere" / "rulings.json", stdout=told)
+
+
 def test_the_bundle_is_sent_once_and_known_again(client: Client) -> None:
     address = reverse("laws:pocket_rulings")
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer["Content-Type"] == "application/json"
     assert len(answer.content) < 500_000, "the whole app has 1.5 MB"
     told = json.loads(gzip.decompress(answer.content))
-    assert answer["ETag"] == f'"{told["version"]}"'
+    assert answer["ETag"] == f'W/"{told["version"]}"'
     assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
     assert json.loads(client.get(address).content) == told
 
@@ -247,7 +265,7 @@ def test_the_version_changes_with_any_word(monkeypatch: pytest.MonkeyPatch, clie
     words = pocket.page_words()
     monkeypatch.setattr(pocket, "page_words", lambda: {**words, "find": "Search"})
     assert pocket.bundle()["version"] != before
-    answer = client.get(reverse("laws:pocket_rulings"), headers={"If-None-Match": f'"{before}"'})
+    answer = client.get(reverse("laws:pocket_rulings"), headers={"If-None-Match": f'W/"{before}"'})
     assert answer.status_code == 200
 
 
