@@ -1,4 +1,4 @@
-"""The app for the table without a network: from opening it to the first question of a call, at most a second on a phone's width."""
+"""The app for the table without a network: from opening it to the first question of a call, at most a second."""
 
 from __future__ import annotations
 
