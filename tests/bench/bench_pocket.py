@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import BrowserContext
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -13,9 +12,8 @@ from tests.browser.test_pocket import APP, opened
 __all__ = ["browser", "shelf_of_the_module", "visitor"]
 
 
-@pytest.mark.parametrize("rounds", [10])
 def test_the_first_question_without_a_network(
-    benchmark: BenchmarkFixture, shelf_of_the_module: None, transactional_db: None, visitor: BrowserContext, rounds: int
+    benchmark: BenchmarkFixture, shelf_of_the_module: None, transactional_db: None, visitor: BrowserContext
 ) -> None:
     page = visitor.new_page()
     opened(page)
@@ -27,5 +25,5 @@ def test_the_first_question_without_a_network(
         page.locator(".calls button").first.click()
         page.locator(".answers").first.wait_for()
 
-    benchmark.pedantic(first_question, rounds=rounds, warmup_rounds=1)
+    benchmark(first_question)
     aim(benchmark, 1.0)

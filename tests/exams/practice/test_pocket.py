@@ -12,7 +12,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import caches
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
@@ -52,7 +51,7 @@ def content(answer: Any) -> bytes:
     return told
 
 
-def asked(client: Client, have: Any = ()) -> HttpResponse:
+def asked(client: Client, have: Any = ()) -> Any:
     """Ask for what is due."""
     return client.post(f"{APP}questions/", {"have": list(have)}, content_type="application/json")
 
