@@ -15,7 +15,7 @@ What is incidental ("did this happen too?") counts as not having happened, and t
 would make the bundle four times as large and take a minute, all combinations would be millions. Only an answer that one way
 through a procedure asks for and another listens to has graphs of its own, for whoever gives it and then changes another.
 
-`config/static/js/pocket-ruling.js` walks it, and says beside each reader what it reads.
+`config/static/js/pocket-interview.js` walks it.
 """
 
 from __future__ import annotations

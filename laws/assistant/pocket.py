@@ -216,7 +216,9 @@ def page_words() -> dict[str, str]:
         "most_often": _("The commonest calls"),
         "all_calls": _("All calls, by law"),
         "not_confirmed": _("Not confirmed. The engine still follows the former text of the law here:"),
-        "comes": _("The law changes. From then on this is not confirmed, because the engine follows today’s text."),
+        "comes": _(
+            "The law changes here. From that day on this is not confirmed, because the engine follows today’s text:"
+        ),
         "which_laws": _("Which laws apply?"),
         "ended": _("This edition was in force until %s."),
         "incomplete": _("Its text is not in the library, so only what is known of it can be ruled on."),
@@ -258,9 +260,9 @@ def page_words() -> dict[str, str]:
         "information": _("Information"),
         "you_do": _("What you do"),
         "would_change": _("What would change the ruling"),
-        "assumed": _("Taken not to have happened"),
+        "assumed": _("Did one of these happen too?"),
         "assumed_why": _(
-            "If any of these happened too, the ruling may be different. The full assistant asks about them."
+            "The ruling assumes that none of them did. If one did, open the full assistant, which asks about it."
         ),
         "full": _("Open this in the full assistant"),
         "full_why": _("It asks what else happened and takes the auction and the play. It needs a connection."),

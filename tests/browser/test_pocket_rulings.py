@@ -150,6 +150,26 @@ def test_whoever_reads_a_law_in_between_goes_on_where_they_stood(phone: Page) ->
     expect(phone.get_by_role("heading", name="What happened?")).to_be_visible()
 
 
+def test_a_law_that_has_changed_or_will_is_told_beside_the_question(phone: Page) -> None:
+    phone.evaluate("""async () => {
+        const { show } = await import("/static/js/pocket-rulings.js");
+        const low = bundle.editions[0].ways.find((way) => way.id === "27");
+        low.changed = [
+            ["2020-01-01", "", "27A has another wording."],
+            ["2019-01-01", "2020-01-01", "27B had another wording."],
+            ["2999-01-01", "", "27C will have another wording."],
+        ];
+        show(document.getElementById("main"), bundle, {});
+    }""")
+    phone.get_by_role("button", name=re.compile("Law 27")).click()
+    notices = phone.locator(".not-confirmed")
+    expect(notices).to_have_count(2)
+    assert "still follows the former text" in notices.nth(0).inner_text()
+    assert "27A has another wording." in notices.nth(0).inner_text()
+    assert "27C will have another wording." in notices.nth(1).inner_text()
+    assert "27B" not in phone.locator("#main").inner_text()
+
+
 def test_every_kind_of_its_pages_is_sound(phone: Page) -> None:
     faults = []
 

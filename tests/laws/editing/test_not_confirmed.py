@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from accounts.models import User
 from laws import confirming, library
+from laws.assistant import pocket
 from laws.assistant.addresses import in_address
 from laws.models import ConfirmedWording, Edition, Footnote, Origin, Provision, ProvisionVersion, TextKind
 from laws.rulings.readers import explore
@@ -189,3 +190,16 @@ def test_charts_announce_it_and_mark_it_from_the_day_on(
     assert 'class="not-confirmed"' in html.split("The same in words", 2)[2]
     picture = client.get(f"/api/v1/rulings/editions/{SLUG}/procedures/27/chart.svg").content.decode()
     assert "<title>not confirmed</title>" in picture
+
+
+def test_the_bundle_for_a_phone_says_of_a_procedure_what_it_was_not_written_from(
+    edition: Edition, alice: User, bob: User
+) -> None:
+    before = pocket.bundle()
+    amend(alice, bob, "27A")
+    after = pocket.bundle()
+    assert before["version"] != after["version"]
+    changed = {way["id"]: way["changed"] for way in after["editions"][0]["ways"] if way.get("changed")}
+    assert changed["27"] == [[TODAY.isoformat(), "", "27A has another wording from 1 July 2027 on."]]
+    assert "49" not in changed
+    assert not any(way.get("changed") for one in before["editions"] for way in one["ways"])
