@@ -169,6 +169,10 @@ def test_a_new_version_waits_until_it_is_asked_for_and_one_that_broke_off_is_not
     expect(page.locator("h1")).to_contain_text("Insufficient bid")
     other = visitor.new_page()
     other.goto(f"{APP}#law/27")
+    expect(other.locator("#version")).to_contain_text("The new version is on this phone.")
+    expect(other.locator("h1")).to_contain_text("Insufficient bid")
+    other.wait_for_load_state("networkidle")
+    page.bring_to_front()
     page.get_by_role("button", name="Use it now").click()
     expect(page.locator("h1")).to_contain_text("Reworded")
     # A window that was open meanwhile is told, and reads nothing of the new version with the former scripts.
