@@ -539,5 +539,6 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 
 # Templates that other rooms put beside a law that there is a procedure for; the library itself knows no other room.
 BESIDE_A_LAW = ["practice/parts/of_a_law.html"]
+BESIDE_THE_ASSISTANT = ["practice/pocket/of_the_assistant.html"]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

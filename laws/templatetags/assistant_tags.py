@@ -4,6 +4,7 @@
                                             that of comparable calls the comparison; or that it is not covered yet;
                                             and what other rooms put there (the setting BESIDE_A_LAW),
                                             which get the request to say what is the reader's own
+{% beside_the_assistant as parts %}         what other rooms put beside its ways in
 """
 
 from __future__ import annotations
@@ -20,6 +21,13 @@ from laws.assistant.happenings import is_covered
 from laws.rulings.editions import EDITIONS
 
 register = template.Library()
+
+
+@register.simple_tag
+def beside_the_assistant() -> list[str]:
+    """The templates of what other rooms put beside the ways in (the setting BESIDE_THE_ASSISTANT)."""
+    found: list[str] = settings.BESIDE_THE_ASSISTANT
+    return found
 
 
 @register.inclusion_tag("laws/assistant/parts/links.html", takes_context=True)

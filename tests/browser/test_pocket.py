@@ -33,7 +33,7 @@ def laws(shelf_of_the_module: None, transactional_db: None) -> None:
 
 @pytest.fixture
 def learner(visitor: BrowserContext) -> Learner:
-    """Somebody signed in on a phone, with five paths to refresh and five to meet; another for each test, which share a shelf."""
+    """Somebody signed in on a phone, with five paths to refresh and five to meet; for each test somebody else."""
     ruth = factories.person(f"Ruth {next(NUMBERS)}", Role.CANDIDATE)
     signed_in_as(visitor, ruth)
     found, before = learner_of(ruth), timezone.now() - dt.timedelta(days=60)
@@ -169,6 +169,10 @@ def test_a_new_version_waits_until_it_is_asked_for_and_one_that_broke_off_is_not
     expect(page.locator("h1")).to_contain_text("Insufficient bid")
     other = visitor.new_page()
     other.goto(f"{APP}#law/27")
+    expect(other.locator("#version")).to_contain_text("The new version is on this phone.")
+    expect(other.locator("h1")).to_contain_text("Insufficient bid")
+    other.wait_for_load_state("networkidle")
+    page.bring_to_front()
     page.get_by_role("button", name="Use it now").click()
     expect(page.locator("h1")).to_contain_text("Reworded")
     # A window that was open meanwhile is told, and reads nothing of the new version with the former scripts.

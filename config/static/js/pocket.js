@@ -222,8 +222,9 @@ async function showLaw(what, mine) {
   leadWithin(article, laws, told.edition);
   const at = found.at && [...article.querySelectorAll("[id]")].find((one) => one.id === what);
   if (at) {
-    at.closest(".provision")?.classList.add("here");
-    at.scrollIntoView();
+    const one = at.closest(".provision") ?? at;
+    one.classList.add("here");
+    one.scrollIntoView();
   } else {
     window.scrollTo(0, 0);
   }

@@ -17,6 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
@@ -152,14 +153,19 @@ def _static() -> Iterator[File]:
         address = staticfiles_storage.url(name)
         yield File(address, digest_of(content_of(name, address)))
         # A script names those that it imports without the hash that stands in the address of a page's own.
-        plain = f"{staticfiles_storage.base_url}{name}"
+        plain = f"{_base()}{name}"
         if name.startswith("js/") and plain != address:
             yield File(plain, digest_of(content_of(name, plain)))
 
 
+def _base() -> str:
+    """What the addresses of all such files begin with."""
+    return f"/{settings.STATIC_URL.lstrip('/')}"
+
+
 def content_of(name: str, address: str = "") -> bytes:
     """A file of the site as it is served at this address: collected, where that has been done, else where it was written."""
-    stored = address.removeprefix(staticfiles_storage.base_url or "") or name
+    stored = address.removeprefix(_base()) or name
     if staticfiles_storage.exists(stored):
         with staticfiles_storage.open(stored) as file:
             return bytes(file.read())

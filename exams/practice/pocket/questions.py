@@ -54,7 +54,8 @@ def take_along(learner: Learner, now: dt.datetime | None = None) -> TakenAlong:
         units = interleaved(today.refresh, today.new)
         waiting = _waiting(learner, now)
         run: Run | None = None
-        staged, found, refused, more = 0, [], 0, False
+        found: list[Exercise] = []
+        staged, refused, more = 0, 0, False
         for unit in units:
             if len(found) == MOST:
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import hashlib
 import json
 import re
@@ -11,7 +12,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import caches
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
@@ -51,7 +51,7 @@ def content(answer: Any) -> bytes:
     return told
 
 
-def asked(client: Client, have: Any = ()) -> HttpResponse:
+def asked(client: Client, have: Any = ()) -> Any:
     """Ask for what is due."""
     return client.post(f"{APP}questions/", {"have": list(have)}, content_type="application/json")
 
@@ -132,6 +132,12 @@ def test_each_file_is_sent_as_its_digest_says(client: Client, small_shelf: None)
     assert len(files) > 10
     for address, digest in files.items():
         assert hashlib.sha256(content(client.get(address))).hexdigest() == digest, address
+
+
+def test_a_phone_is_sent_no_more_than_a_megabyte_and_a_half(client: Client, real_shelf: None) -> None:
+    """Packed, as a proxy or the site itself sends it."""
+    packed = {one: len(gzip.compress(content(client.get(one)))) for one in bundle(client)["files"]}
+    assert sum(packed.values()) < 1_500_000, packed
 
 
 def test_every_file_that_the_app_asks_for_is_kept(client: Client, small_shelf: None) -> None:
