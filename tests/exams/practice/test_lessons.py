@@ -18,6 +18,7 @@ from exams.practice import exercises, lessons
 from exams.practice.exercises import NotPractised
 from exams.practice.lessons import Course, course_of
 from exams.practice.models import Exercise, Lesson, LessonTable, Memory, Review
+from exams.practice.queue import Wanted
 from exams.practice.units import catalogue
 from exams.scenarios import lessons as files
 from tests import factories
@@ -247,7 +248,7 @@ def test_what_is_not_due_yet_is_extra_practice(client: Client, ruth: User, cours
     assert first is not None
     exercises.answer(first.pk, str(right_answer(first)["option"]), sure=True)
     Memory.objects.update(due_on=learner.day() + dt.timedelta(days=3))
-    again = exercises.start(exercises.Somebody(learner), exercises.Wanted(deck="lesson", units=(first.unit,)))
+    again = exercises.start(exercises.Somebody(learner), Wanted(deck="lesson", units=(first.unit,)))
     second = exercises.following(again)
     assert second is not None and second.purpose == Exercise.Purpose.EXTRA
 
