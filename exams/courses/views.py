@@ -89,8 +89,10 @@ def course(request: HttpRequest, course_id: UUID) -> HttpResponse:
         "on": found.body.today(),
     }
     if attendance.has_begun(found):
+        attended = attendance.attendance(found, members)
         context |= {
-            "attended": attendance.attendance(found, members),
+            "attended": attended,
+            "to_enter": any(one.member.attended_at is not None and one.evidence is None for one in attended),
             "confirms": may(person, rules.CONFIRM, found),
             "enters": may(person, rules.ENTER, found),
         }
@@ -147,7 +149,7 @@ def enter_attendance(request: HttpRequest, course_id: UUID) -> HttpResponse:
         words = ngettext("%(n)d attendance entered. It counts.", "%(n)d attendances entered. They count.", done)
         messages.success(request, words % {"n": done})
     elif not left:
-        messages.info(request, _("Entered already. Nothing was done twice."))
+        messages.info(request, _("Nothing is left to enter. Nothing was done twice."))
     return redirect(found)
 
 
