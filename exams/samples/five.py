@@ -25,6 +25,8 @@ from exams.samples.marked import Place, Shown, places, shown_at
 from exams.samples.models import Drawing
 
 FIVE = 5
+OPEN_FOR = dt.timedelta(days=2)
+"""So long after its day a page can still be gone on with."""
 _SO_FAR = re.compile(r"[01]{0,5}", re.ASCII)
 
 
@@ -136,9 +138,10 @@ def of_query(sent: QueryDict) -> Five:
         raise NotOurs from unread
     if _SO_FAR.fullmatch(so_far) is None:
         raise NotOurs
-    if sent["drawing"] != str(today.drawing.pk):
+    # A page that was opened before midnight goes on with the five that it began with; not one of any day that somebody
+    # writes into the address, each of which would be drawn and kept.
+    if sent["drawing"] != str(today.drawing.pk) or abs(today.day - day) > OPEN_FOR:
         raise NotOnShow
-    # A page that was opened before midnight goes on with the five that it began with.
     return Five(today.drawing, day, _drawn(today.drawing, day), so_far)
 
 

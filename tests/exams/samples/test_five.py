@@ -123,8 +123,18 @@ class TestAVisitor:
         assert "Choose one of the answers first." in response.content.decode()
         assert "Question 2 of 5" in response.content.decode()
 
-    def test_is_shown_new_ones_where_the_sample_was_drawn_anew(self, drawing: Drawing, client: Client) -> None:
-        response = client.post(TRY, at("11").fields | {"drawing": str(uuid4())})
+    def test_goes_on_after_midnight_with_those_of_the_day_before(self, drawing: Drawing, client: Client) -> None:
+        asked = at("1")
+        day = {"day": (asked.day - dt.timedelta(days=1)).isoformat()}
+        shown = client.get(TRY, asked.fields | day)
+        assert "Question 2 of 5" in shown.content.decode()
+        assert f'value="{day["day"]}"' in shown.content.decode()
+
+    @pytest.mark.parametrize("more", [{"drawing": str(uuid4())}, {"day": "2001-01-01"}], ids=["drawn anew", "days ago"])
+    def test_is_shown_new_ones_where_theirs_are_over(
+        self, drawing: Drawing, client: Client, more: dict[str, str]
+    ) -> None:
+        response = client.post(TRY, at("11").fields | more)
         assert response.status_code == 409
         assert "The questions have changed since you began" in response.content.decode()
         assert "Question 1 of 5" in response.content.decode()
