@@ -15,7 +15,7 @@ from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS
 from exams.scenarios.tables import Unfit
 from laws.rulings.case import Asked
-from laws.rulings.contrasts import contrast
+from laws.rulings.contrasts import Contrast, contrast
 from laws.rulings.editions import EDITIONS
 from laws.rulings.effects.base import Moment
 from laws.rulings.facts import Fact, Source
@@ -155,12 +155,17 @@ class Choices(AtTable):
             "seconds": _RULING,
         }
 
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        """What would be ruled at this table with one fact the other way."""
+        return contrast(self.ruling)
+
     def _wrong_parts(self) -> list[str]:
         """What would be ruled at this table if one fact were otherwise, and is not ruled now; nothing that it cannot name."""
         voice, ruling = self.story.voice, self.ruling
         true = {*voice.true(ruling), *(one.text for one in voice.parts(ruling))}
         found: dict[str, None] = {}
-        for other in contrast(ruling):
+        for other in self.contrasts:
             for step in voice.decisions(other.ruling):
                 if voice.can_tell(other.ruling, step):
                     found[capital(voice.sentence(other.ruling, step))] = None

@@ -163,6 +163,7 @@ class _Call(Choices):
             "tell": tell,
             "rule": rule,
             "order": self._order(needed, options, rule),
+            "twist": self._twist(),
             "record": dict(self.record),
             "receipt": self.ruling.receipt(),
             "explanation": explanation(self.ruling, self.story.voice, self.record),
@@ -242,7 +243,7 @@ class _Call(Choices):
             "irregular call": called and (self.at.irregularity is not None or self.at.record.intended is not None),
             "barred": options is not None and _bars(self.ruling.procedure),
             "auction": called,
-            "play": bool(self.record.get("play")),
+            "lead": self.at.irregular_play is not None,
         }[where]
 
     def _seen(self) -> _Act | None:
@@ -284,6 +285,19 @@ class _Call(Choices):
             doing.before,
             doing.stops,
         )
+
+    def _twist(self) -> dict[str, str] | None:
+        """A path that differs from this one in a single fact, with the condition in words of this table; None without one."""
+        known = set(callable_paths())
+        found = []
+        for other in self.contrasts:
+            path, condition = (
+                other.ruling.receipt()["path"],
+                self.words.conditions.get((other.fact.id, other.value), ""),
+            )
+            if path in known and (clause := self.story.voice.clause(self.ruling, condition)):
+                found.append({"path": path, "if": clause})
+        return self.rng.choice(found) if found else None
 
     # -- the order --
 

@@ -82,10 +82,12 @@ class Harm:
 class Conduct:
     """All that is declared for one law: its own part and the common one.
 
-    calls: openings by what is wrong with a call, in the names of `Kind`.
+    unseen: paths on which the cards that the record names were only spoken of. calls: openings by what is wrong with a call, in
+    the names of `Kind`.
     """
 
     openings: Sequence[Opening]
+    unseen: Sequence[When]
     calls: Mapping[str, Opening]
     facts: Mapping[str, Asking]
     doings: Sequence[Doing]
@@ -119,6 +121,7 @@ def _joined(parts: Sequence[Conduct]) -> Conduct:
         harm |= part.harm
     return Conduct(
         tuple(one for part in parts for one in part.openings),
+        tuple(one for part in parts for one in part.unseen),
         calls,
         facts,
         tuple(one for part in reversed(parts) for one in part.doings),
@@ -158,6 +161,7 @@ def _read(document: Document, at: tuple[str, ...]) -> Conduct:
             )
             for place, one in enumerate(data.get("openings", ()))
         ),
+        (parse_when(data["unseen"], answer, ("unseen",)),) if "unseen" in data else (),
         {kind: Opening(ALWAYS, one["by"], one["say"]) for kind, one in data.get("calls", {}).items()},
         dict(askings()),
         tuple(_doing(one) for one in data.get("acts", ())),
