@@ -40,6 +40,7 @@ _ASKING: Final = 20
 _AWAY: Final = 40
 _CARD: Final = 45
 """Seconds at the table for a question, for one away from it, and for a look at the agreements."""
+_NOT_ASKED: Final = "The ruling does not turn on it at this table."
 _SEEN, _LOOKING = 3, 12
 """So much of what the table shows is told, and the seconds that it takes."""
 
@@ -205,16 +206,17 @@ class _Call(Choices):
         return self.at.offender.lho.value if of == TABLE and self.at.knows_seats else of
 
     def _agreements(self, steps: Sequence[Asked], after: Sequence[str]) -> _Act:
+        """A look at what the calls in question show; it costs time where no step asks for it."""
         enough = 2 if any(step.fact.compares is not None for step in steps) else 1
         if len(self.shown) < enough:
             raise Unfit
         seen = "; ".join(f"{call} {'has' if words == NOTHING else 'shows'} {words}" for call, words in self.shown)
         answers = [{"by": "you", "do": f"{seen[:1].upper()}{seen[1:]}."}]
         side = self.names["side"]
-        why = " ".join(self.ruling.words(step.fact.question) for step in steps)
+        why = " ".join(self.ruling.words(step.fact.question) for step in steps) or _NOT_ASKED
         laws = list(dict.fromkeys(step.provision for step in steps))
-        text = f"Look at {side}'s system card for these calls"
-        return _Act(CARD, "look", self.at.offender.side.value, text, answers, _CARD, "required", laws, why, after)
+        text, worth = f"Look at {side}'s system card for these calls", "required" if steps else "costly"
+        return _Act(CARD, "look", self.at.offender.side.value, text, answers, _CARD, worth, laws, why, after)
 
     # -- what it does not need --
 
@@ -223,12 +225,14 @@ class _Call(Choices):
         asked = {one.id for one in needed}
         if (seen := self._seen()) is not None:
             yield seen
+        if CARD not in asked and self.shown and self.at.irregularity is not None:
+            yield self._agreements((), ())
         known = {step.fact.id: step for path in paths(self.ruling.procedure).values() for step in path.asked}
         for fact, asking in self.conduct.facts.items():
             if asking.unasked and fact not in asked and fact in known:
                 step = known[fact]
                 one = self._question(step.fact, asking, self.said(asking.unasked), (), step.provision, "costly")
-                yield replace(one, why="The ruling does not turn on it at this table.")
+                yield replace(one, why=_NOT_ASKED)
         for doing in self.conduct.doings:
             if doing.where == "every player":
                 yield from (self._done(doing, seat) for seat in Seat)
