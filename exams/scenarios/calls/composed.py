@@ -16,8 +16,9 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
 from exams.scenarios.calls.at_table import NOTHING, SEEN, TABLE, capital, number_of
-from exams.scenarios.calls.choices import TELL, Choices
+from exams.scenarios.calls.choices import Choices
 from exams.scenarios.calls.conduct import CARD, Asking, Conduct, Doing, Opening, conduct_of
+from exams.scenarios.calls.conversation import SETTLE, TELL
 from exams.scenarios.contents import fingerprint_of
 from exams.scenarios.covering import ways
 from exams.scenarios.demand import NotStagedError, Refuses, Wanted, wanted_path
@@ -309,9 +310,9 @@ class _Call(Choices):
         self, needed: Sequence[_Act], options: Mapping[str, Any] | None, rule: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """The steps as the law has them, each with the acts that take it."""
-        steps: list[dict[str, Any]] = [
-            {"say": "Have everything left as it is until you have ruled.", "laws": ["9B2"], "acts": ["settle"]}
-        ]
+        settle = next(one.law for one in self.conduct.doings if one.id == SETTLE)
+        first = "Have everything left as it is until you have ruled."
+        steps: list[dict[str, Any]] = [{"say": first, "laws": [settle], "acts": [SETTLE]}]
         if (seen := self._seen()) is not None:
             more = seen.why
             steps.append({"say": f"{seen.text}.", "more": more, "laws": list(seen.laws), "acts": [SEEN]})

@@ -84,6 +84,7 @@ class Conduct:
 
     unseen: paths on which the cards that the record names were only spoken of. calls: openings by what is wrong with a call, in
     the names of `Kind`.
+    explained_by: the provision by which the Director explains all the options.
     """
 
     openings: Sequence[Opening]
@@ -92,6 +93,7 @@ class Conduct:
     facts: Mapping[str, Asking]
     doings: Sequence[Doing]
     harm: Mapping[str, Harm]
+    explained_by: str
 
     def opening(self, path: Mapping[str, Any], kinds: Sequence[str]) -> Opening | None:
         """Who calls on a path, at a table where these things are wrong with a call; None where nobody is told to."""
@@ -126,6 +128,7 @@ def _joined(parts: Sequence[Conduct]) -> Conduct:
         facts,
         tuple(one for part in reversed(parts) for one in part.doings),
         harm,
+        next((part.explained_by for part in parts if part.explained_by), ""),
     )
 
 
@@ -166,6 +169,7 @@ def _read(document: Document, at: tuple[str, ...]) -> Conduct:
         dict(askings()),
         tuple(_doing(one) for one in data.get("acts", ())),
         {act: Harm(one["law"], one["why"]) for act, one in data.get("harm", {}).items()},
+        data.get("explained_by", ""),
     )
     if faults:
         raise BadWords(faults)
