@@ -37,6 +37,13 @@ class NoCalls(ValueError):
     """Why nothing can be staged, in a sentence for the learner."""
 
 
+def twisted(learner: Learner, call_id: UUID) -> str:
+    """The path of the call that differs in one fact from one that this learner has taken; empty where there is none."""
+    content = Call.objects.closed().filter(learner=learner, pk=call_id).values_list("content", flat=True).first()
+    twist = (content or {}).get("twist")
+    return str(twist["path"]) if twist else ""
+
+
 def units_for(learner: Learner, law: str = "") -> list[Unit]:
     """The paths that this learner can be called about, in the order of the law book: of a law if one is named, else those at
     their level; a congress candidate gets the club's too.
@@ -49,15 +56,19 @@ def units_for(learner: Learner, law: str = "") -> list[Unit]:
     return [one for one in found if one.level in levels] or found
 
 
-def begin(learner: Learner, *, reference: UUID, count: int = 1, law: str = "", seed: str = "") -> Evening:
+def begin(
+    learner: Learner, *, reference: UUID, count: int = 1, law: str = "", path: str = "", seed: str = ""
+) -> Evening:
     """Stage so many calls and store them; the same reference begins one evening. Raises NoCalls where none can be staged.
 
-    seed: for a test; else drawn. The same seed stages the same, for a learner who has met nothing yet.
+    law, path: what it is about, if it is to be about that. seed: for a test; else drawn. The same seed stages the same, for a
+    learner who has met nothing yet.
     """
     if (before := Evening.objects.filter(learner=learner, reference=reference).first()) is not None:
         return before
     seed = seed or secrets.token_hex(8)
-    staged = list(_staged(learner, seed, count, law))
+    units = [one for one in units_for(learner, law) if path in ("", one.path)]
+    staged = list(_staged(learner, units, seed, count))
     if not staged:
         raise NoCalls(_("No table can call you about this just now. Try again, or choose another law."))
     chance = random.Random(f"{seed}/tables")  # noqa: S311 - not for secrets
@@ -86,10 +97,10 @@ def begin(learner: Learner, *, reference: UUID, count: int = 1, law: str = "", s
     return evening
 
 
-def _staged(learner: Learner, seed: str, count: int, law: str) -> Iterator[dict[str, Any]]:
+def _staged(learner: Learner, units: list[Unit], seed: str, count: int) -> Iterator[dict[str, Any]]:
     avoided = _met_lately(learner, timezone.now())
     found = 0
-    for unit in _in_turn(units_for(learner, law), seed):
+    for unit in _in_turn(units, seed):
         if found == count:
             return
         try:

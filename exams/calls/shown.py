@@ -155,6 +155,7 @@ def judged_page(call: Call) -> dict[str, Any]:
         "edition": call.content["edition"],
         "following": call.evening.calls.waiting().order_by("number").first(),
         "best": best_before(call),
+        "reference": uuid.uuid4(),
     }
 
 

@@ -63,15 +63,18 @@ def _by_number(law: str) -> tuple[int, str]:
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
     """Stage a call, or an evening of six, and go to the first table."""
-    learner, law = _learner(request), request.POST.get("law", "")
+    learner, law, path = _learner(request), request.POST.get("law", ""), ""
     count = evenings.CALLS if request.POST.get("what") == "evening" else 1
     try:
         reference = UUID(request.POST.get("reference", ""))
+        if "twist" in request.POST:
+            path = evenings.twisted(learner, UUID(request.POST["twist"]))
+            law = path.partition("/")[0]
     except ValueError:
         messages.error(request, _("That form had lost a part. It is new now: choose again."))
         return redirect("calls:home")
     try:
-        made = evenings.begin(learner, reference=reference, count=count, law=law if count == 1 else "")
+        made = evenings.begin(learner, reference=reference, count=count, law=law if count == 1 else "", path=path)
     except evenings.NoCalls as refused:
         messages.info(request, str(refused))
         return redirect("calls:home")

@@ -33,7 +33,7 @@ def test_an_evening(benchmark: BenchmarkFixture, learner: Learner) -> None:
         return evenings.begin(learner, reference=uuid4(), count=evenings.CALLS)
 
     aim(benchmark, EVENING)
-    assert benchmark.pedantic(staged, rounds=15, warmup_rounds=1).calls.count() == evenings.CALLS
+    assert benchmark.pedantic(staged, rounds=15, warmup_rounds=1).calls.count() == evenings.CALLS  # type: ignore[no-untyped-call]
 
 
 def test_a_press(benchmark: BenchmarkFixture, learner: Learner) -> None:
@@ -53,7 +53,7 @@ def test_a_press(benchmark: BenchmarkFixture, learner: Learner) -> None:
         return int(answer.status_code)
 
     aim(benchmark, PRESS)
-    assert benchmark.pedantic(pressed, setup=prepared, rounds=20, warmup_rounds=1) == 200
+    assert benchmark.pedantic(pressed, setup=prepared, rounds=20, warmup_rounds=1) == 200  # type: ignore[no-untyped-call]
 
 
 def test_a_ruling(benchmark: BenchmarkFixture, learner: Learner) -> None:
@@ -71,4 +71,4 @@ def test_a_ruling(benchmark: BenchmarkFixture, learner: Learner) -> None:
         return int(answer.status_code)
 
     aim(benchmark, PRESS)
-    assert benchmark.pedantic(pressed, setup=prepared, rounds=20, warmup_rounds=1) == 200
+    assert benchmark.pedantic(pressed, setup=prepared, rounds=20, warmup_rounds=1) == 200  # type: ignore[no-untyped-call]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,13 +71,6 @@ def test_an_evening_with_good_and_with_harmful_conduct(page: Page, live_server: 
             faults += looked_at_on_both(page, ("light", "dark"))
         for told in presses:
             _do(page, told)
-            if number == 1 and os.environ.get("SHOTS"):
-                page.screenshot(path=f"{os.environ['SHOTS']}/call-{told['act']}.png", full_page=True)
-        if os.environ.get("SHOTS"):
-            page.screenshot(path=f"{os.environ['SHOTS']}/judged-{number}.png", full_page=True)
-            page.set_viewport_size({"width": 390, "height": 844})
-            page.screenshot(path=f"{os.environ['SHOTS']}/judged-{number}-390.png", full_page=True)
-            page.set_viewport_size({"width": 1280, "height": 900})
         if number in (1, 4):
             faults += looked_at_on_both(page, ("light", "dark"))
         call.refresh_from_db()

@@ -143,6 +143,8 @@ class AtTable:
         for played in tricks[-1]:
             by, card = str(played).split()
             faced.setdefault(by, []).append(card)
+        if any(one.fits(dict(self.ruling.usual_path)) for one in self.conduct.unseen):
+            return faced
         for card in self.record.get("cards", ()):
             if all(str(card) not in cards for cards in faced.values()) and self.at.knows_seats:
                 faced.setdefault(self.at.offender.value, []).append(str(card))
@@ -158,7 +160,9 @@ class AtTable:
             f"{Seat(seat).full_name} has {list_of([card_words(card) for card in cards], 'and')} face up."
             for seat, cards in self.faced().items()
         ]
-        return " ".join(lying) or "Nobody has played to this trick."
+        on_lead = seat_of(self.at, "on_lead") if self.at.irregular_play is not None else None
+        turn = [f"It was {on_lead.full_name}'s lead."] if on_lead is not None else []
+        return " ".join([*lying, *turn]) or "Nobody has played to this trick."
 
     def cards(self, player: Seat) -> str:
         """The hand as it is seen; where the story has not said what it holds, only that it was looked at."""

@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.calls.at_table import AtTable, capital, listed, number_of
+from exams.scenarios.calls.conversation import TELL
 from exams.scenarios.narration.bridge import does
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS
 from exams.scenarios.tables import Unfit
 from laws.rulings.case import Asked
-from laws.rulings.contrasts import contrast
+from laws.rulings.contrasts import Contrast, contrast
 from laws.rulings.editions import EDITIONS
 from laws.rulings.effects.base import Moment
 from laws.rulings.facts import Fact, Source
@@ -25,7 +26,6 @@ from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.speech import speech
 
-TELL: Final = "tell"
 _WRONG_PARTS: Final = 4
 _WRONG_OPTIONS: Final = 3
 _NO_OPTIONS: Final = 5
@@ -67,7 +67,7 @@ class Choices(AtTable):
             "seconds": _TELLING,
             "each": _AN_OPTION,
             "after": after,
-            "laws": ["10C1", choice.provision],
+            "laws": [self.conduct.explained_by, choice.provision],
         }
 
     def _no_options(self) -> dict[str, Any] | None:
@@ -79,7 +79,14 @@ class Choices(AtTable):
             return None
         chosen = self.rng.sample(found, min(_NO_OPTIONS, len(found)))
         listed = [{"id": str(n), "text": text, "place": -1} for n, text in enumerate(chosen, start=1)]
-        told = {"id": TELL, "to": "", "options": listed, "answers": [], "after": [], "laws": ["10C1"]}
+        told = {
+            "id": TELL,
+            "to": "",
+            "options": listed,
+            "answers": [],
+            "after": [],
+            "laws": [self.conduct.explained_by],
+        }
         return told | {"seconds": _TELLING, "each": _AN_OPTION}
 
     def _before(self, choice: Asked) -> list[Asked]:
@@ -155,12 +162,17 @@ class Choices(AtTable):
             "seconds": _RULING,
         }
 
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        """What would be ruled at this table with one fact the other way."""
+        return contrast(self.ruling)
+
     def _wrong_parts(self) -> list[str]:
         """What would be ruled at this table if one fact were otherwise, and is not ruled now; nothing that it cannot name."""
         voice, ruling = self.story.voice, self.ruling
         true = {*voice.true(ruling), *(one.text for one in voice.parts(ruling))}
         found: dict[str, None] = {}
-        for other in contrast(ruling):
+        for other in self.contrasts:
             for step in voice.decisions(other.ruling):
                 if voice.can_tell(other.ruling, step):
                     found[capital(voice.sentence(other.ruling, step))] = None

@@ -16,8 +16,9 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
 from exams.scenarios.calls.at_table import NOTHING, SEEN, TABLE, capital, number_of
-from exams.scenarios.calls.choices import TELL, Choices
+from exams.scenarios.calls.choices import Choices
 from exams.scenarios.calls.conduct import CARD, Asking, Conduct, Doing, Opening, conduct_of
+from exams.scenarios.calls.conversation import SETTLE, TELL
 from exams.scenarios.contents import fingerprint_of
 from exams.scenarios.covering import ways
 from exams.scenarios.demand import NotStagedError, Refuses, Wanted, wanted_path
@@ -40,6 +41,7 @@ _ASKING: Final = 20
 _AWAY: Final = 40
 _CARD: Final = 45
 """Seconds at the table for a question, for one away from it, and for a look at the agreements."""
+_NOT_ASKED: Final = "The ruling does not turn on it at this table."
 _SEEN, _LOOKING = 3, 12
 """So much of what the table shows is told, and the seconds that it takes."""
 
@@ -163,6 +165,7 @@ class _Call(Choices):
             "tell": tell,
             "rule": rule,
             "order": self._order(needed, options, rule),
+            "twist": self._twist(),
             "record": dict(self.record),
             "receipt": self.ruling.receipt(),
             "explanation": explanation(self.ruling, self.story.voice, self.record),
@@ -204,16 +207,17 @@ class _Call(Choices):
         return self.at.offender.lho.value if of == TABLE and self.at.knows_seats else of
 
     def _agreements(self, steps: Sequence[Asked], after: Sequence[str]) -> _Act:
+        """A look at what the calls in question show; it costs time where no step asks for it."""
         enough = 2 if any(step.fact.compares is not None for step in steps) else 1
         if len(self.shown) < enough:
             raise Unfit
         seen = "; ".join(f"{call} {'has' if words == NOTHING else 'shows'} {words}" for call, words in self.shown)
         answers = [{"by": "you", "do": f"{seen[:1].upper()}{seen[1:]}."}]
         side = self.names["side"]
-        why = " ".join(self.ruling.words(step.fact.question) for step in steps)
+        why = " ".join(self.ruling.words(step.fact.question) for step in steps) or _NOT_ASKED
         laws = list(dict.fromkeys(step.provision for step in steps))
-        text = f"Look at {side}'s system card for these calls"
-        return _Act(CARD, "look", self.at.offender.side.value, text, answers, _CARD, "required", laws, why, after)
+        text, worth = f"Look at {side}'s system card for these calls", "required" if steps else "costly"
+        return _Act(CARD, "look", self.at.offender.side.value, text, answers, _CARD, worth, laws, why, after)
 
     # -- what it does not need --
 
@@ -222,12 +226,14 @@ class _Call(Choices):
         asked = {one.id for one in needed}
         if (seen := self._seen()) is not None:
             yield seen
+        if CARD not in asked and self.shown and self.at.irregularity is not None:
+            yield self._agreements((), ())
         known = {step.fact.id: step for path in paths(self.ruling.procedure).values() for step in path.asked}
         for fact, asking in self.conduct.facts.items():
             if asking.unasked and fact not in asked and fact in known:
                 step = known[fact]
                 one = self._question(step.fact, asking, self.said(asking.unasked), (), step.provision, "costly")
-                yield replace(one, why="The ruling does not turn on it at this table.")
+                yield replace(one, why=_NOT_ASKED)
         for doing in self.conduct.doings:
             if doing.where == "every player":
                 yield from (self._done(doing, seat) for seat in Seat)
@@ -242,7 +248,7 @@ class _Call(Choices):
             "irregular call": called and (self.at.irregularity is not None or self.at.record.intended is not None),
             "barred": options is not None and _bars(self.ruling.procedure),
             "auction": called,
-            "play": bool(self.record.get("play")),
+            "lead": self.at.irregular_play is not None,
         }[where]
 
     def _seen(self) -> _Act | None:
@@ -285,15 +291,28 @@ class _Call(Choices):
             doing.stops,
         )
 
+    def _twist(self) -> dict[str, str] | None:
+        """A path that differs from this one in a single fact, with the condition in words of this table; None without one."""
+        known = set(callable_paths())
+        found = []
+        for other in self.contrasts:
+            path, condition = (
+                other.ruling.receipt()["path"],
+                self.words.conditions.get((other.fact.id, other.value), ""),
+            )
+            if path in known and (clause := self.story.voice.clause(self.ruling, condition)):
+                found.append({"path": path, "if": clause})
+        return self.rng.choice(found) if found else None
+
     # -- the order --
 
     def _order(
         self, needed: Sequence[_Act], options: Mapping[str, Any] | None, rule: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """The steps as the law has them, each with the acts that take it."""
-        steps: list[dict[str, Any]] = [
-            {"say": "Have everything left as it is until you have ruled.", "laws": ["9B2"], "acts": ["settle"]}
-        ]
+        settle = next(one.law for one in self.conduct.doings if one.id == SETTLE)
+        first = "Have everything left as it is until you have ruled."
+        steps: list[dict[str, Any]] = [{"say": first, "laws": [settle], "acts": [SETTLE]}]
         if (seen := self._seen()) is not None:
             more = seen.why
             steps.append({"say": f"{seen.text}.", "more": more, "laws": list(seen.laws), "acts": [SEEN]})

@@ -82,14 +82,18 @@ class Harm:
 class Conduct:
     """All that is declared for one law: its own part and the common one.
 
-    calls: openings by what is wrong with a call, in the names of `Kind`.
+    unseen: paths on which the cards that the record names were only spoken of. calls: openings by what is wrong with a call, in
+    the names of `Kind`.
+    explained_by: the provision by which the Director explains all the options.
     """
 
     openings: Sequence[Opening]
+    unseen: Sequence[When]
     calls: Mapping[str, Opening]
     facts: Mapping[str, Asking]
     doings: Sequence[Doing]
     harm: Mapping[str, Harm]
+    explained_by: str
 
     def opening(self, path: Mapping[str, Any], kinds: Sequence[str]) -> Opening | None:
         """Who calls on a path, at a table where these things are wrong with a call; None where nobody is told to."""
@@ -119,10 +123,12 @@ def _joined(parts: Sequence[Conduct]) -> Conduct:
         harm |= part.harm
     return Conduct(
         tuple(one for part in parts for one in part.openings),
+        tuple(one for part in parts for one in part.unseen),
         calls,
         facts,
         tuple(one for part in reversed(parts) for one in part.doings),
         harm,
+        next((part.explained_by for part in parts if part.explained_by), ""),
     )
 
 
@@ -158,10 +164,12 @@ def _read(document: Document, at: tuple[str, ...]) -> Conduct:
             )
             for place, one in enumerate(data.get("openings", ()))
         ),
+        (parse_when(data["unseen"], answer, ("unseen",)),) if "unseen" in data else (),
         {kind: Opening(ALWAYS, one["by"], one["say"]) for kind, one in data.get("calls", {}).items()},
         dict(askings()),
         tuple(_doing(one) for one in data.get("acts", ())),
         {act: Harm(one["law"], one["why"]) for act, one in data.get("harm", {}).items()},
+        data.get("explained_by", ""),
     )
     if faults:
         raise BadWords(faults)

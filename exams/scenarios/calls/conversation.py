@@ -13,6 +13,8 @@ from typing import Any, Final
 
 YOU: Final = "you"
 TELL: Final = "tell"
+SETTLE: Final = "settle"
+"""To have everything left as it is."""
 RULE: Final = "rule"
 SEATS: Final[Mapping[str, str]] = {"N": "North", "E": "East", "S": "South", "W": "West"}
 NAMES: Final[Mapping[str, str]] = {

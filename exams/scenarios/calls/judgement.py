@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from exams.scenarios.calls.conversation import NAMES, RULE, SEATS, TELL, Conversation, Done, acts_of, follow
+from exams.scenarios.calls.conversation import NAMES, RULE, SEATS, SETTLE, TELL, Conversation, Done, acts_of, follow
 
 FORMAT: Final = 1
 MOST: Final = 4
@@ -109,9 +109,13 @@ def _ruling(content: Mapping[str, Any], found: Conversation) -> Marked:
         score, of = score + len(heard) - len(untrue), of + len(heard) + len(unsaid)
         name = SEATS[content["tell"]["to"]]
         if offered and unsaid:
-            told.append(_told(f"{name} heard {len(heard)} of the {len(heard) + len(unsaid)} options.", ["10C1"]))
+            told.append(
+                _told(
+                    f"{name} heard {len(heard)} of the {len(heard) + len(unsaid)} options.", content["tell"]["laws"][:1]
+                )
+            )
         elif not offered:
-            told.append(_told(f"{name} was not told the options.", ["10C1"]))
+            told.append(_told(f"{name} was not told the options.", content["tell"]["laws"][:1]))
         told += [_told(f"No option here: {one['text']}") for one in untrue]
     if ruled is None:
         return 0, [_told("You gave no ruling.")]
@@ -167,9 +171,10 @@ def _questions(content: Mapping[str, Any], found: Conversation) -> Marked:
 
 def _calm(content: Mapping[str, Any], found: Conversation) -> Marked:
     points, told = MOST, []
-    if "settle" in acts_of(content) and "settle" not in found.acts:
+    settle = acts_of(content).get(SETTLE)
+    if settle and SETTLE not in found.acts:
         points -= 1
-        told.append(_told("You did not have everything left as it was.", ["9B2"]))
+        told.append(_told("You did not have everything left as it was.", settle["laws"]))
     back = [one for one in found.done if not one.counts or (one.out_of_order and one.act != RULE)]
     if back:
         points -= len(back)

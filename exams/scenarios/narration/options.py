@@ -129,6 +129,10 @@ class Voice:
         known = self._names(ruling)
         return all(known.get(name, "") not in ("", NOBODY.get(name)) for name in balance.places(template))
 
+    def clause(self, ruling: Ruling, template: str) -> str:
+        """A template filled as a part of a sentence; empty where this table lacks something that it names."""
+        return template.format_map(self._names(ruling)) if self.can_say(ruling, template) else ""
+
     def can_tell(self, ruling: Ruling, step: Decided) -> bool:
         """Whether this table has everybody and everything that the words of a decision name."""
         return self.can_say(ruling, balance.phrase(self._words, ruling, step))

@@ -125,12 +125,29 @@ def test_a_call_reads_the_same_when_staging_is_gone(
     def gone(*_arguments: object, **_named: object) -> None:
         raise AssertionError("nothing is staged or ruled on again")
 
-    for module, name in ((evenings, "staged_call"), (choices, "interview"), (choices, "contrast"), (at_table, "diagrams")):
+    for module, name in (
+        (evenings, "staged_call"),
+        (choices, "interview"),
+        (choices, "contrast"),
+        (at_table, "diagrams"),
+    ):
         monkeypatch.setattr(module, name, gone)
     client.force_login(learner.person)
     assert client.get(over.get_absolute_url()).status_code == 200
     assert client.post(waiting.get_absolute_url(), {"act": "settle", "key": str(uuid4())}).status_code == 302
     assert _through(waiting).judged is not None
+
+
+def test_one_fact_changed_leads_to_a_call_on_the_other_path(learner: Learner, client: Client) -> None:
+    call = one_call(learner, law="54")
+    client.force_login(learner.person)
+    form = {"what": "call", "reference": str(uuid4()), "twist": str(call.pk)}
+    client.post("/training/calls/start/", form)
+    assert Call.objects.count() == 2  # while it is under way nothing of it leads on: any call
+    call = _through(call)
+    assert "One fact changed" in client.get(call.get_absolute_url()).content.decode()
+    client.post("/training/calls/start/", form | {"reference": str(uuid4())})
+    assert Call.objects.order_by("-staged_at")[0].unit == call.content["twist"]["path"]
 
 
 def test_what_leaves_a_part_out_comes_back_with_all_that_was_ticked(learner: Learner, client: Client) -> None:
