@@ -377,7 +377,7 @@ def _limit(player: str, kind: str, suit: str, lasts: str, law: str) -> LeadRule:
         try:
             keys.parse(law)
         except ValueError as error:
-            raise WrongPlay(_("“%(word)s” is no provision of the law.") % {"word": law[:20]}) from error
+            raise WrongPlay(_("“%(word)s” is not a provision of the law.") % {"word": law[:20]}) from error
     return LeadRule(who, kind, suit, law, _LASTS.get(lasts, _usually_lasts(kind)))
 
 

@@ -201,7 +201,7 @@ def test_a_restriction_is_written_and_read_again(told: str) -> None:
         ("lead:W:required:NT", "Say which suit"),
         ("lead:W:required:D:always", "lasts for one lead"),
         ("lead:X:required:D", "is not a seat"),
-        ("lead:W:required:D::27b", "“27b” is no provision of the law"),
+        ("lead:W:required:D::27b", "“27b” is not a provision of the law"),
     ],
 )
 def test_a_restriction_that_says_too_little_is_refused(client: Client, db: None, told: str, said: str) -> None:
