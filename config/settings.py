@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.humanize",  # small numbers in words
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",

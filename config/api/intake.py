@@ -27,7 +27,7 @@ from exams.bank.api.base import Private, PrivateList, id_of, one_of, wrong_field
 from laws.api.views.base import bad_form
 
 INTAKE = id_of("The import's id.")
-LINE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The line of the file.")
+LINE = OpenApiParameter("at", int, OpenApiParameter.PATH, description="The line of the file: its `number`.")
 OUTCOMES = IntakeLine.Outcome.choices
 LONGEST_WORD = 200
 
@@ -452,9 +452,9 @@ class LineDetail(Private):
 
     serializer_class = ImportLineSerializer
 
-    def _line(self, id: UUID, number: int) -> IntakeLine:
+    def _line(self, id: UUID, at: int) -> IntakeLine:
         intake = self.visible(INTAKES, KEEP, pk=id)
-        found = one_of(intake.lines.all(), number=number)
+        found = one_of(intake.lines.all(), number=at)
         found.intake = intake
         return found
 
@@ -465,9 +465,9 @@ class LineDetail(Private):
         description="For the registrars of its body.",
         parameters=[INTAKE, LINE],
     )
-    def get(self, request: Request, id: UUID, number: int) -> Response:
+    def get(self, request: Request, id: UUID, at: int) -> Response:
         """What it says, and what would happen."""
-        return Response(self.get_serializer(self._line(id, number)).data)
+        return Response(self.get_serializer(self._line(id, at)).data)
 
     @extend_schema(
         operation_id="correct_import_line",
@@ -481,15 +481,15 @@ class LineDetail(Private):
         request=CorrectionSerializer,
         responses={200: OpenApiResponse(ImportLineSerializer, "The line afterwards.")},
     )
-    def post(self, request: Request, id: UUID, number: int) -> Response:
+    def post(self, request: Request, id: UUID, at: int) -> Response:
         """Correct it."""
-        found = self._line(id, number)
+        found = self._line(id, at)
         told = self.sent(CorrectionSerializer)
         if wrong := [name for name in told["corrected"] if name not in FIELDS]:
             said = _("There is no such column: %(columns)s.") % {"columns": ", ".join(wrong)}
             raise wrong_fields({"corrected": [said]})
         refused(lambda: services.correct(line=found, actor=self.person, **told))
-        return Response(self.get_serializer(self._line(id, number)).data)
+        return Response(self.get_serializer(self._line(id, at)).data)
 
 
 urlpatterns = [
@@ -502,5 +502,5 @@ urlpatterns = [
     path("imports/<uuid:id>/undoing/", IntakeUndoing.as_view(), name="import-undoing"),
     path("imports/<uuid:id>/discarding/", IntakeDiscarding.as_view(), name="import-discarding"),
     path("imports/<uuid:id>/lines/", LineList.as_view(), name="import-lines"),
-    path("imports/<uuid:id>/lines/<int:number>/", LineDetail.as_view(), name="import-line"),
+    path("imports/<uuid:id>/lines/<int:at>/", LineDetail.as_view(), name="import-line"),
 ]

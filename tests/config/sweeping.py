@@ -124,6 +124,17 @@ INTAKE_PAGES = (
     "intake_settle",
     "intake_undo",
 )
+IMPORT_DEEDS = (
+    "",
+    "-columns",
+    "-terms",
+    "-preview",
+    "-application",
+    "-undoing",
+    "-discarding",
+    "-lines",
+    "-line",
+)
 AWARD_DEEDS = ("renewal", "extension", "suspension", "reinstatement", "revocation", "surrender", "death")
 ASSESSMENT_PAGES = (
     "assessment",
@@ -180,6 +191,9 @@ PAGES: dict[str, type[Model]] = {
     **{f"accreditation-api:{page}": Assessment for page in ASSESSMENT_PAGES},
     **{f"accreditation-api:club{page}": Club for page in ("", "-contacts", "-sessions", "-season", "-season-entry")},
     **{f"accreditation-api:session-{deed}": Evidence for deed in ("confirmation", "dispute")},
+    **{f"accreditation-api:import{page}": Intake for page in IMPORT_DEEDS},
+    **dict.fromkeys(("accreditation-api:documents", "accreditation-api:document"), Evidence),
+    "accreditation-api:circular": Circular,
     "accreditation-api:dispensation": Dispensation,
     "accreditation-api:dispensation-withdrawal": Dispensation,
     "bank:flag": LawFlag,
