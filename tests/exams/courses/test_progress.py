@@ -24,6 +24,7 @@ from exams.sittings.seed import _hall
 from tests import factories
 from tests.accounts.conftest import person
 from tests.exams.courses.conftest import LAW, PATH, browser, joined, practised, set_law
+from tests.exams.practice.test_mocks import key_of
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +93,7 @@ def test_a_mock_exam_counts_once_it_is_marked(course: Course, tessa: User, open_
     sat = mocks.begin(learner, paper)
     assert _done(course, open_olga) == [(0, 0, "open")]
 
-    mocks.save(sat.pk, 1, "a", flagged=False)
+    mocks.save(sat.pk, 1, key_of(sat.questions.get(number=1)), flagged=False)
     mocks.finish(sat.pk)
     assert _done(course, open_olga) == [(1, 0, "done")]
     gets = progress.of_members(course, [open_olga], [one])[0]
