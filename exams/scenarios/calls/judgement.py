@@ -21,6 +21,8 @@ CRITERIA: Final = ("law", "ruling", "reasons", "questions", "calm")
 _PART: Final = 2
 """A part of the ruling counts as much as so many options."""
 _HARM: Final = 2
+PAST: Final[Mapping[str, str]] = {"Look": "Looked", "Poll": "Polled", "Work": "Worked"}
+"""What an act without words begins with, and how it is told afterwards."""
 _SLOW, _VERY_SLOW = 1.5, 2.5
 """So many times the time of the law's order."""
 
@@ -107,7 +109,7 @@ def _ruling(content: Mapping[str, Any], found: Conversation) -> Marked:
         offered = {one for done in found.done if done.act == TELL and not done.amiss for one in done.press["options"]}
         heard, untrue, unsaid = _compared(options, offered)
         score, of = score + len(heard) - len(untrue), of + len(heard) + len(unsaid)
-        name = SEATS[content["tell"]["to"]]
+        name = NAMES[content["tell"]["to"]]
         if offered and unsaid:
             told.append(
                 _told(
@@ -115,7 +117,12 @@ def _ruling(content: Mapping[str, Any], found: Conversation) -> Marked:
                 )
             )
         elif not offered:
-            told.append(_told(f"{name} was not told the options.", content["tell"]["laws"][:1]))
+            told.append(
+                _told(
+                    f"{name} {'were' if len(content['tell']['to']) > 1 else 'was'} not told the options.",
+                    content["tell"]["laws"][:1],
+                )
+            )
         told += [_told(f"No option here: {one['text']}") for one in untrue]
     if ruled is None:
         return 0, [_told("You gave no ruling.")]
@@ -335,6 +342,7 @@ def _past(act: Mapping[str, Any]) -> str:
     """An act as something that was done."""
     text, name = str(act["text"]), NAMES.get(act["of"], "the table")
     if not text.startswith("“"):
-        return f"{text.replace('Look ', 'Looked ', 1)}."
+        verb, _space, rest = text.partition(" ")
+        return f"{PAST[verb]} {rest}."
     name = "the table" if act["of"] == "table" else name
     return f"{'Asked' if text.endswith('?”') else 'Said to'} {name}: {text}"
