@@ -79,7 +79,9 @@ class AtTable:
         if (choice := self.first_choice) is not None:
             seat = self.elector(choice)
             known |= {"elector": seat.full_name, "elector_partner": seat.partner.full_name}
-            known["put"] = self.ruling.words(choice.fact.put or choice.fact.question)
+            asking = self.conduct.facts.get(choice.fact.id)
+            own = self.story.voice.clause(self.ruling, asking.say).strip("“”") if asking else ""
+            known["put"] = own or self.ruling.words(choice.fact.put or choice.fact.question)
         shown = self.shown
         told = shown and shown[0][1] not in (NOTHING, NOTHING_MORE)
         known["reason"] = f"I was showing {shown[0][1]}." if told else "It looked right to me."
@@ -91,7 +93,7 @@ class AtTable:
         named = re.findall(r"\{(\w+)\}", template)
         known = {name: own[name] for name in named if own.get(name, "") not in ("", NOBODY.get(name))}
         # What the story names is filled by its voice, as in what else is told at this table.
-        known = {name: told for name, told in known.items() if name not in self.words.places}
+        known = {name: told for name, told in known.items() if name in more or name not in self.words.places}
         rest = re.sub(r"\{(\w+)\}", lambda found: known.get(found[1], found[0]), template)
         text = self.story.voice.clause(self.ruling, rest)
         if not text:
@@ -229,8 +231,10 @@ class AtTable:
 
     def cards(self, player: Seat) -> str:
         """The hand as it is seen; where the story has not said what it holds, only that it was looked at."""
-        remaining = self.record.get("play", {}).get("remaining", {}).get(player.value)
-        told = str(remaining) if remaining else self.story.table.hands[player]
+        remaining = str(self.record.get("play", {}).get("remaining", {}).get(player.value, ""))
+        if not remaining.strip("."):  # not told, or there are none left
+            remaining = ""
+        told = remaining or self.story.table.hands[player]
         if (self.record.get("play") and not remaining) or player.value in self.story.held:
             return f"You look through {player.full_name}'s cards."
         suits = [f"{sign}{cards or '–'}" for sign, cards in zip("♠♥♦♣", told.split("."), strict=False)]

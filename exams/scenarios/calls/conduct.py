@@ -35,7 +35,8 @@ class Opening:
 class Asking:
     """How the Director finds out a fact: of whom, in which words, and what is answered.
 
-    of: a role, a place of the story that names a player, `table` or `card`. say or do: the question, or how the Director finds
+    of: a role, a place of the story that names a player, `table` or `card`. say or do: the question (of a choice, only where
+    the engine's would not be put so), or how the Director finds
     it out without one, such as a poll; the answers then tell what is found. away: away from the table. unasked: the answer
     where the ruling does not turn on it; without one the question is put only where it does. to: whose choice it is, where
     that is not the player who answers: a role, or a side of which each player has it.

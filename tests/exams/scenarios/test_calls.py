@@ -148,6 +148,14 @@ def test_options_told_to_the_wrong_player_bring_no_choice() -> None:
     assert found.lines[-1].by == wrong
 
 
+def test_a_look_into_a_hand_names_its_player() -> None:
+    names = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    for call in _calls():
+        looks = [one for one in call["acts"] if one["id"].startswith("hand-")]
+        assert [one["text"] for one in looks] == [f"Look at {names[one['of']]}'s hand" for one in looks], call["path"]
+        assert not any("♠– ♥– ♦– ♣–" in one["answers"][0]["do"] for one in looks), call["path"]
+
+
 def test_where_a_side_has_the_choice_either_of_its_players_may_be_told() -> None:
     call = next(one for one in _calls() if one["tell"] and len(one["tell"]["to"]) > 1)
     side = call["tell"]["to"]
