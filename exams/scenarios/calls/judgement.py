@@ -59,7 +59,7 @@ def judged(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> 
         "passed": passed,
         "seconds": found.seconds,
         "headline": _headline(found, marks, passed),
-        "lead": f"{harm[0]['text']} {harm[0]['why']}" if harm else _lead(marks),
+        "lead": f"{harm[0]['text']} {harm[0]['why']}" if harm else _lead(content, marks),
         "harm": harm,
         "left_out": _left_out(content, found),
         "rows": list(_rows(content, found)),
@@ -255,13 +255,13 @@ def _headline(found: Conversation, marks: Sequence[Mapping[str, Any]], passed: b
     return "Not the right ruling yet" if min(points["law"], points["ruling"]) < LEAST else "Not there yet"
 
 
-def _lead(marks: Sequence[Mapping[str, Any]]) -> str:
+def _lead(content: Mapping[str, Any], marks: Sequence[Mapping[str, Any]]) -> str:
     """What cost most, in the words of its criterion."""
     worst = min(marks, key=lambda one: one["points"])
     if worst["points"] == MOST:
-        return (
-            "You found out what the ruling rests on, told the players what they may choose, and ruled as the law does."
-        )
+        if content["tell"] and content["tell"]["to"]:
+            return "You found out what the ruling rests on, told the players what they may choose, and ruled as the law does."
+        return "You found out what the ruling rests on, and ruled as the law does."
     return str(worst["told"][0]["text"])
 
 

@@ -96,6 +96,7 @@ def test_the_order_of_the_law_earns_every_point() -> None:
         told = judged(call, conduct.in_order(call))
         assert (told["points"], told["passed"]) == (20, True), (call["path"], told["criteria"])
         assert {one["mark"] for one in told["rows"]} == {"same"}
+        assert ("told the players" in told["lead"]) is bool(call["tell"] and call["tell"]["to"])
 
 
 def test_ruling_at_once_fails() -> None:
