@@ -94,7 +94,8 @@ def acts_of(content: Mapping[str, Any], found: Conversation, chance: str) -> dic
     groups: dict[str, list[Doing]] = {"ask": [], "look": []}
     for one in mixed:
         text = str(one["text"])
-        word = _("asked") if text.endswith("?”") else _("said") if text.startswith("“") else _("seen")
+        seen = _("seen") if text.startswith("Look ") else _("done")
+        word = _("asked") if text.endswith("?”") else _("said") if text.startswith("“") else seen
         groups[one["group"]].append(Doing(one["id"], seat_name(one["of"]), text, one["id"] in done, word))
     return groups
 

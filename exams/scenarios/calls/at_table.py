@@ -8,20 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from exams.scenarios.calls.conduct import CARD, Asking, conduct_of
+from exams.scenarios.calls.conduct import CARD, Asking, Conduct, conduct_of
 from exams.scenarios.narration.bridge import did
 from exams.scenarios.narration.words import Words
 from exams.scenarios.plots import PLOTS, Ruled
-from exams.scenarios.stories import diagrams
 from exams.scenarios.tables import NOTHING_MORE, Unfit
 from laws.rulings.cards import card_words
 from laws.rulings.case import Asked
+from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import Fact, Source
+from laws.rulings.play.position import TRICKS
 from laws.rulings.replay import Situation
-from laws.rulings.roles import seat_of
+from laws.rulings.roles import seat_of, side_of
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.words import NOBODY, fill, list_of, names_at
+from laws.rulings.words import NOBODY, list_of, names_at
 
 SEEN: Final = "seen"
 """A look at what lies on the table."""
@@ -56,13 +57,31 @@ class AtTable:
     def asked(self) -> tuple[Asked, ...]:
         return tuple(step for step in self.ruling.asked if not step.noted)
 
+    def is_put(self, step: Asked) -> bool:
+        """Whether the Director asks for it or finds it out; what everybody sees is, where the law's file says how."""
+        return is_put(self.conduct, step)
+
+    def chooser(self, choice: Asked) -> str:
+        """Whose choice it is: the letter of a seat, or those of a side of which each player has it."""
+        asking = self.conduct.facts.get(choice.fact.id)
+        role = (asking and asking.to) or choice.fact.who
+        return side_of(self.at, role) or self.seat(role)
+
+    def elector(self, choice: Asked) -> Seat:
+        """Who says what is chosen."""
+        asking = self.conduct.facts.get(choice.fact.id)
+        return Seat(self.seat(asking.of if asking else choice.fact.who))
+
     @cached_property
     def names(self) -> dict[str, str]:
         """What the declared words name: everybody and every call, and who has the choice."""
         known = dict(names_at(self.at))
-        if (choice := self.first_choice) is not None and (seat := seat_of(self.at, choice.fact.who)) is not None:
+        if (choice := self.first_choice) is not None:
+            seat = self.elector(choice)
             known |= {"elector": seat.full_name, "elector_partner": seat.partner.full_name}
-            known["put"] = self.ruling.words(choice.fact.put or choice.fact.question)
+            asking = self.conduct.facts.get(choice.fact.id)
+            own = self.story.voice.clause(self.ruling, asking.say).strip("“”") if asking else ""
+            known["put"] = own or self.ruling.words(choice.fact.put or choice.fact.question)
         shown = self.shown
         told = shown and shown[0][1] not in (NOTHING, NOTHING_MORE)
         known["reason"] = f"I was showing {shown[0][1]}." if told else "It looked right to me."
@@ -70,26 +89,39 @@ class AtTable:
 
     def said(self, template: str, **more: str) -> str:
         """A declared sentence at this table. Raises Unfit where it names what the table does not have."""
-        known = {**self.names, **more}
+        own = {**self.names, **more}
         named = re.findall(r"\{(\w+)\}", template)
-        if any(name not in known or known[name] in ("", NOBODY.get(name)) for name in named):
+        known = {name: own[name] for name in named if own.get(name, "") not in ("", NOBODY.get(name))}
+        # What the story names is filled by its voice, as in what else is told at this table.
+        known = {name: told for name, told in known.items() if name in more or name not in self.words.places}
+        rest = re.sub(r"\{(\w+)\}", lambda found: known.get(found[1], found[0]), template)
+        text = self.story.voice.clause(self.ruling, rest)
+        if not text:
             raise Unfit
         # Whoever is spoken to begins the sentence, and a call may begin it too.
-        text = fill(template, known)
         return re.sub(r"^(“?)([a-z])", lambda found: found[1] + found[2].upper(), text)
 
     def seat(self, role: str) -> str:
         """The seat of a role, by its letter. Raises Unfit where no player has it."""
         if role == TABLE:
             return TABLE
-        if role == "elector_partner":
-            choice = self.first_choice
-            seat = seat_of(self.at, choice.fact.who) if choice else None
-            return self._seat(seat.partner if seat else None)
-        if role == "elector":
-            choice = self.first_choice
-            return self._seat(seat_of(self.at, choice.fact.who) if choice else None)
-        return self._seat(seat_of(self.at, role))
+        if role in ("elector", "elector_partner"):
+            seat = self.elector(self.first_choice) if self.first_choice else None
+            return self._seat(seat.partner if seat and role == "elector_partner" else seat)
+        return self._seat(seat_of(self.at, role) or self._named(role))
+
+    def plays(self, role: str) -> bool:
+        """Whether somebody has a role at this table."""
+        try:
+            return bool(self.seat(role))
+        except Unfit:
+            return False
+
+    def _named(self, place: str) -> Seat | None:
+        """The player whom a place of the story names; None where it names none."""
+        template = f"{{{place}}}"
+        told = self.story.voice.clause(self.ruling, template) if place.isidentifier() else ""
+        return next((seat for seat in Seat if seat.full_name == told), None)
 
     @staticmethod
     def _seat(seat: Seat | None) -> str:
@@ -116,6 +148,16 @@ class AtTable:
             ]
         return found
 
+    @property
+    def was_led(self) -> bool:
+        """Whether the irregular card was led."""
+        return self.at.irregular_play is not None and self.at.irregular_play.place[1] == 0
+
+    def in_the_book(self, laws: Iterable[str]) -> list[str]:
+        """Those that are provisions of the book, each once: a law that has parts is none itself."""
+        keys = EDITIONS[self.ruling.edition].keys
+        return [law for law in dict.fromkeys(laws) if law in keys]
+
     # -- what lies there --
 
     def table(self) -> dict[str, Any]:
@@ -123,7 +165,6 @@ class AtTable:
         made = [{"by": one["by"], "call": one["call"]} for one in flat(self.record.get("auction", ()))]
         if self.record.get("premature") and "replacement" in self.record:
             made.append({"by": self.at.offender.value, "call": str(self.record["replacement"])})
-        drawn = diagrams(self.story)
         table = self.story.table
         told = {
             "board": table.board,
@@ -134,19 +175,38 @@ class AtTable:
             "contract": str(self.record.get("contract", "")),
             "declarer": str(self.record.get("declarer", "")),
         }
-        return told | {"tricks": drawn["play"]["first"] - 1 if drawn.get("play", {}).get("first") else 0}
+        under_way = self.record.get("play") and not self._played_out
+        return told | {"tricks": self._first_trick + len(self.tricks) - 2 if under_way else 0}
+
+    @cached_property
+    def tricks(self) -> list[list[tuple[str, str]]]:
+        """The tricks that the record tells, each as the cards with the seats that played them; the last one lies there."""
+        told = self.record.get("play", {}).get("tricks") or [[]]
+        return [[(by, card) for by, card in (str(one).split() for one in cards)] for cards in told]
+
+    @property
+    def _first_trick(self) -> int:
+        return int(self.record.get("play", {}).get("from", 1))
+
+    @property
+    def _played_out(self) -> bool:
+        last = self._first_trick + len(self.tricks) - 1
+        return last == TRICKS and len(self.tricks[-1]) == len(Seat)
 
     def faced(self) -> dict[str, list[str]]:
         """The cards that lie face up, by player: those of the trick, and those that were shown."""
         faced: dict[str, list[str]] = {}
-        tricks = self.record.get("play", {}).get("tricks") or [[]]
-        for played in tricks[-1]:
-            by, card = str(played).split()
+        tricks = self.tricks
+        for by, card in () if self._played_out else tricks[-1]:
             faced.setdefault(by, []).append(card)
+        for lying in self.record.get("play", {}).get("penalty_cards", ()):
+            faced.setdefault(lying["by"], []).append(lying["card"])
         if any(one.fits(dict(self.ruling.usual_path)) for one in self.conduct.unseen):
             return faced
+        played = {card for trick in self.tricks for _by, card in trick}
         for card in self.record.get("cards", ()):
-            if all(str(card) not in cards for cards in faced.values()) and self.at.knows_seats:
+            lies = any(str(card) in cards for cards in faced.values())
+            if str(card) not in played and not lies and self.at.knows_seats:
                 faced.setdefault(self.at.offender.value, []).append(str(card))
         return faced
 
@@ -156,18 +216,25 @@ class AtTable:
         if not played:
             made = [f"{one.by.full_name} {did(one.call)}" for one in record.auction]
             return f"{listed(made)}." if made else "Nobody has called."
+        quitted = self.tricks if self._played_out else self.tricks[:-1]
+        earlier = [
+            f"Trick {number}: {', '.join(f'{Seat(by).full_name} {card_words(card)}' for by, card in cards)}."
+            for number, cards in enumerate(quitted, start=self._first_trick)
+        ]
         lying = [
             f"{Seat(seat).full_name} has {list_of([card_words(card) for card in cards], 'and')} face up."
             for seat, cards in self.faced().items()
         ]
-        on_lead = seat_of(self.at, "on_lead") if self.at.irregular_play is not None else None
+        on_lead = seat_of(self.at, "on_lead") if self.was_led else None
         turn = [f"It was {on_lead.full_name}'s lead."] if on_lead is not None else []
-        return " ".join([*lying, *turn]) or "Nobody has played to this trick."
+        return " ".join([*earlier, *lying, *turn]) or "Nobody has played to this trick."
 
     def cards(self, player: Seat) -> str:
         """The hand as it is seen; where the story has not said what it holds, only that it was looked at."""
-        remaining = self.record.get("play", {}).get("remaining", {}).get(player.value)
-        told = str(remaining) if remaining else self.story.table.hands[player]
+        remaining = str(self.record.get("play", {}).get("remaining", {}).get(player.value, ""))
+        if not remaining.strip("."):  # not told, or there are none left
+            remaining = ""
+        told = remaining or self.story.table.hands[player]
         if (self.record.get("play") and not remaining) or player.value in self.story.held:
             return f"You look through {player.full_name}'s cards."
         suits = [f"{sign}{cards or '–'}" for sign, cards in zip("♠♥♦♣", told.split("."), strict=False)]
@@ -189,6 +256,11 @@ def needed_words(ruling: Ruling) -> Words:
     if words is None:
         raise Unfit
     return words
+
+
+def is_put(conduct: Conduct, step: Asked) -> bool:
+    """Whether the Director has to find this out: a finding, or what is seen where the law's file says how one finds it."""
+    return step.fact.source is Source.FINDING or (step.fact.source is Source.OBSERVED and step.fact.id in conduct.facts)
 
 
 def flat(calls: Iterable[Any]) -> Iterator[Mapping[str, Any]]:

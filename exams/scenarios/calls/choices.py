@@ -57,11 +57,11 @@ class Choices(AtTable):
         wrong = self.rng.sample(wrong, min(_WRONG_OPTIONS, len(wrong)))
         listed = [(text, at) for at, text in enumerate(right)] + [(text, -1) for text in wrong]
         self.rng.shuffle(listed)
-        needed = [step for step in self._before(choice) if step.fact.source is Source.FINDING]
+        needed = [step for step in self._before(choice) if self.is_put(step)]
         after = list(dict.fromkeys(self.act_of(step.fact) for step in needed))
         return {
             "id": TELL,
-            "to": self.seat(choice.fact.who),
+            "to": self.chooser(choice),
             "options": [{"id": str(n), "text": text, "place": at} for n, (text, at) in enumerate(listed, start=1)],
             "answers": list(self.chosen(choice)),
             "seconds": _TELLING,

@@ -15,10 +15,10 @@ from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.calls.at_table import NOTHING, SEEN, TABLE, capital, number_of
+from exams.scenarios.calls.at_table import NOTHING, SEEN, TABLE, capital, is_put, number_of
 from exams.scenarios.calls.choices import Choices
 from exams.scenarios.calls.conduct import CARD, Asking, Conduct, Doing, Opening, conduct_of
-from exams.scenarios.calls.conversation import SETTLE, TELL
+from exams.scenarios.calls.conversation import NAMES, SETTLE, TELL
 from exams.scenarios.contents import fingerprint_of
 from exams.scenarios.covering import ways
 from exams.scenarios.demand import NotStagedError, Refuses, Wanted, wanted_path
@@ -88,7 +88,7 @@ def _is_callable(law: str, path: str) -> bool:
         return False
     conduct = conduct_of(words)
     own = any(one.when.fits(answers) for one in conduct.openings)
-    asked = [step for step in ruling.asked if step.fact.source is not Source.OBSERVED]
+    asked = [step for step in ruling.asked if step.fact.source is Source.ELECTION or is_put(conduct, step)]
     chooser = next((step.fact.who for step in asked if step.fact.source is Source.ELECTION), "")
     return (
         bool(asked)
@@ -183,7 +183,7 @@ class _Call(Choices):
         for step in self.asked:
             if step.fact.source is Source.ELECTION:
                 chosen = True
-            elif step.fact.source is Source.FINDING:
+            elif self.is_put(step):
                 asking = self.conduct.facts.get(step.fact.id)
                 if asking is None or asking.of == CARD:
                     compared.append(step)
@@ -197,11 +197,11 @@ class _Call(Choices):
         self, fact: Fact, asking: Asking, answer: str, after: Sequence[str], law: str, worth: str = "required"
     ) -> _Act:
         of = self.seat(asking.of)
-        answered = {"by": self._whoever_answers(of), "say": answer}
+        answered = {"by": "you", "do": answer} if asking.do else {"by": self._whoever_answers(of), "say": answer}
         why = self.ruling.words(fact.question)
-        seconds = _AWAY if asking.away else _ASKING
-        text = self.said(asking.say)
-        return _Act(fact.id, "ask", of, text, [answered], seconds, worth, [law], why, after)
+        seconds = _CARD if asking.do else _AWAY if asking.away else _ASKING
+        text, group = self.said(asking.do or asking.say), "look" if asking.do else "ask"
+        return _Act(fact.id, group, of, text, [answered], seconds, worth, self.in_the_book([law]), why, after)
 
     def _whoever_answers(self, of: str) -> str:
         return self.at.offender.lho.value if of == TABLE and self.at.knows_seats else of
@@ -234,31 +234,34 @@ class _Call(Choices):
                 step = known[fact]
                 one = self._question(step.fact, asking, self.said(asking.unasked), (), step.provision, "costly")
                 yield replace(one, why=_NOT_ASKED)
-        for doing in self.conduct.doings:
+        path = dict(self.ruling.usual_path)
+        for doing in (one for one in self.conduct.doings if one.when.fits(path)):
             if doing.where == "every player":
                 yield from (self._done(doing, seat) for seat in Seat)
-            elif self._is_there(doing.where, options):
+            elif self._is_there(doing.where, options) and self.plays(doing.of):
                 yield self._done(doing, None)
 
     def _is_there(self, where: str, options: Mapping[str, Any] | None) -> bool:
         called = bool(self.record.get("auction")) and not self.record.get("play")
+        offender, partner = self.names["offender"], self.names["partner"]
         return {
             "": True,
             "choice": options is not None,
+            "choice of one": options is not None and len(options["to"]) == 1,
             "irregular call": called and (self.at.irregularity is not None or self.at.record.intended is not None),
             "barred": options is not None and _bars(self.ruling.procedure),
             "auction": called,
-            "lead": self.at.irregular_play is not None,
+            "lead": self.was_led and self.names["declarer"] not in (offender, partner),
         }[where]
 
     def _seen(self) -> _Act | None:
         """A look at what lies on the table, which shows some of what the ruling asks; None where it shows nothing of it."""
-        steps = [step for step in self.asked if step.fact.source is Source.OBSERVED]
-        if not steps:
+        steps = [step for step in self.asked if step.fact.source is Source.OBSERVED and not self.is_put(step)]
+        if not steps or not (self.record.get("auction") or self.record.get("play")):
             return None
         known = names(self.ruling)
         told = [f"{fill(step.fact.question, known)} {capital(answered(step, known))}." for step in steps[:_SEEN]]
-        laws = list(dict.fromkeys(step.provision for step in steps[:_SEEN]))
+        laws = self.in_the_book(step.provision for step in steps[:_SEEN])
         played = bool(self.record.get("play"))
         text = "Look at the cards played, with the table" if played else "Look at the bidding cards, with the table"
         answers = [{"by": "you", "do": self.lies_there(played=played)}]
@@ -320,9 +323,9 @@ class _Call(Choices):
         later = [one for one in needed if one.after]
         steps += [self._step(one) for one in earlier]
         if options:
-            who = {seat.value: seat.full_name for seat in Seat}[options["to"]]
+            who = NAMES[options["to"]]
             told = sorted((one for one in options["options"] if one["place"] >= 0), key=lambda one: one["place"])
-            say = f"Tell {who} all the options before {who} chooses."
+            say = f"Tell {who} all the options before {'they choose' if len(options['to']) > 1 else f'{who} chooses'}."
             more = " ".join(one["text"] for one in told)
             steps.append({"say": say, "more": more, "laws": options["laws"], "acts": [TELL]})
         steps += [self._step(one) for one in later]
@@ -336,7 +339,7 @@ class _Call(Choices):
         """What an act finds out, and what was answered."""
         names = {seat.value: seat.full_name for seat in Seat}
         say = f"{act.text}." if act.group == "look" else f"Ask {names.get(act.of, 'the table')}: {act.text}"
-        found = [step for step in self.asked if step.fact.source is Source.FINDING and self.act_of(step.fact) == act.id]
+        found = [step for step in self.asked if self.is_put(step) and self.act_of(step.fact) == act.id]
         answers = (f"{self.ruling.words(step.fact.question)} {capital(answer_words(step.value))}." for step in found)
         return {"say": say, "more": " ".join(answers), "laws": list(act.laws), "acts": [act.id]}
 

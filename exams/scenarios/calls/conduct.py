@@ -35,12 +35,17 @@ class Opening:
 class Asking:
     """How the Director finds out a fact: of whom, in which words, and what is answered.
 
-    of: a role, `table` or `card`. away: away from the table. unasked: the answer where the ruling does not turn on it; without
-    one the question is put only where it does.
+    of: a role, a place of the story that names a player, `table` or `card`. say or do: the question (of a choice, only where
+    the engine's would not be put so), or how the Director finds
+    it out without one, such as a poll; the answers then tell what is found. away: away from the table. unasked: the answer
+    where the ruling does not turn on it; without one the question is put only where it does. to: whose choice it is, where
+    that is not the player who answers: a role, or a side of which each player has it.
     """
 
     of: str
     say: str
+    do: str
+    to: str
     away: bool
     answers: Mapping[Any, str]
     unasked: str
@@ -51,8 +56,8 @@ class Doing:
     """What a Director might do beside that, with what it is worth, the law and the reason.
 
     of: a role, `table` or `every player`. say or do: what is said, or done without words. answer: what is said to it; seen:
-    what it shows. where: on which tables. before: it does its harm only while that has not been done. stops: the call ends
-    there.
+    what it shows. where: on which tables; when: on which paths. before: it does its harm only while that has not been
+    done. stops: the call ends there.
     """
 
     id: str
@@ -68,6 +73,7 @@ class Doing:
     where: str
     before: str
     stops: bool
+    when: When
 
 
 @dataclass(frozen=True)
@@ -82,8 +88,8 @@ class Harm:
 class Conduct:
     """All that is declared for one law: its own part and the common one.
 
-    unseen: paths on which the cards that the record names were only spoken of. calls: openings by what is wrong with a call, in
-    the names of `Kind`.
+    unseen: paths on which the cards that the record names do not lie there: they were only spoken of, or play is over.
+    calls: openings by what is wrong with a call, in the names of `Kind`.
     explained_by: the provision by which the Director explains all the options.
     """
 
@@ -153,21 +159,21 @@ def _read(document: Document, at: tuple[str, ...]) -> Conduct:
             if fact not in FACTS:
                 faults.append(f"{document.place(*at, 'facts', fact)}: {fact!r} is no fact that the engine knows")
             away = told.get("away") == YES
-            yield fact, Asking(told["of"], told.get("say", ""), away, answers, told.get("unasked", ""))
+            say, do, to = (told.get(name, "") for name in ("say", "do", "to"))
+            yield fact, Asking(told["of"], say, do, to, away, answers, told.get("unasked", ""))
+
+    def when(part: str, place: int, one: Mapping[str, Any]) -> When:
+        return parse_when(one["when"], answer, (part, place, "when")) if "when" in one else ALWAYS
 
     found = Conduct(
         tuple(
-            Opening(
-                parse_when(one["when"], answer, ("openings", place, "when")) if "when" in one else ALWAYS,
-                one["by"],
-                one["say"],
-            )
+            Opening(when("openings", place, one), one["by"], one["say"])
             for place, one in enumerate(data.get("openings", ()))
         ),
         (parse_when(data["unseen"], answer, ("unseen",)),) if "unseen" in data else (),
         {kind: Opening(ALWAYS, one["by"], one["say"]) for kind, one in data.get("calls", {}).items()},
         dict(askings()),
-        tuple(_doing(one) for one in data.get("acts", ())),
+        tuple(_doing(one, when("acts", place, one)) for place, one in enumerate(data.get("acts", ()))),
         {act: Harm(one["law"], one["why"]) for act, one in data.get("harm", {}).items()},
         data.get("explained_by", ""),
     )
@@ -176,7 +182,7 @@ def _read(document: Document, at: tuple[str, ...]) -> Conduct:
     return found
 
 
-def _doing(one: Mapping[str, Any]) -> Doing:
+def _doing(one: Mapping[str, Any], when: When) -> Doing:
     names = ("say", "do", "answer", "seen", "law", "why", "where", "before")
     told = {name: one.get(name, "") for name in names}
     return Doing(
@@ -185,5 +191,6 @@ def _doing(one: Mapping[str, Any]) -> Doing:
         seconds=one["seconds"],
         worth=one["worth"],
         stops=one.get("stops") == YES,
+        when=when,
         **told,
     )

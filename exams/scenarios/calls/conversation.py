@@ -158,7 +158,7 @@ def _acted(found: Conversation, act: Mapping[str, Any], press: Mapping[str, Any]
 
 def _told(found: Conversation, tell: Mapping[str, Any], press: Mapping[str, Any]) -> None:
     texts = {one["id"]: one["text"] for one in tell["options"]}
-    at, amiss, again = found.seconds, press["to"] != tell["to"], TELL in found.acts
+    at, amiss, again = found.seconds, press["to"] not in tell["to"], TELL in found.acts
     out_of_order = not found.acts.issuperset(tell["after"])
     found.lines.append(Line(at, YOU, say=f"“{' '.join(texts[one] for one in press['options'])}”"))
     found.seconds += tell["seconds"] + tell["each"] * len(press["options"])

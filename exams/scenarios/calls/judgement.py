@@ -21,6 +21,8 @@ CRITERIA: Final = ("law", "ruling", "reasons", "questions", "calm")
 _PART: Final = 2
 """A part of the ruling counts as much as so many options."""
 _HARM: Final = 2
+PAST: Final[Mapping[str, str]] = {"Look": "Looked", "Poll": "Polled", "Work": "Worked"}
+"""What an act without words begins with, and how it is told afterwards."""
 _SLOW, _VERY_SLOW = 1.5, 2.5
 """So many times the time of the law's order."""
 
@@ -57,7 +59,7 @@ def judged(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> 
         "passed": passed,
         "seconds": found.seconds,
         "headline": _headline(found, marks, passed),
-        "lead": f"{harm[0]['text']} {harm[0]['why']}" if harm else _lead(marks),
+        "lead": f"{harm[0]['text']} {harm[0]['why']}" if harm else _lead(content, marks),
         "harm": harm,
         "left_out": _left_out(content, found),
         "rows": list(_rows(content, found)),
@@ -107,7 +109,7 @@ def _ruling(content: Mapping[str, Any], found: Conversation) -> Marked:
         offered = {one for done in found.done if done.act == TELL and not done.amiss for one in done.press["options"]}
         heard, untrue, unsaid = _compared(options, offered)
         score, of = score + len(heard) - len(untrue), of + len(heard) + len(unsaid)
-        name = SEATS[content["tell"]["to"]]
+        name = NAMES[content["tell"]["to"]]
         if offered and unsaid:
             told.append(
                 _told(
@@ -115,7 +117,12 @@ def _ruling(content: Mapping[str, Any], found: Conversation) -> Marked:
                 )
             )
         elif not offered:
-            told.append(_told(f"{name} was not told the options.", content["tell"]["laws"][:1]))
+            told.append(
+                _told(
+                    f"{name} {'were' if len(content['tell']['to']) > 1 else 'was'} not told the options.",
+                    content["tell"]["laws"][:1],
+                )
+            )
         told += [_told(f"No option here: {one['text']}") for one in untrue]
     if ruled is None:
         return 0, [_told("You gave no ruling.")]
@@ -248,13 +255,13 @@ def _headline(found: Conversation, marks: Sequence[Mapping[str, Any]], passed: b
     return "Not the right ruling yet" if min(points["law"], points["ruling"]) < LEAST else "Not there yet"
 
 
-def _lead(marks: Sequence[Mapping[str, Any]]) -> str:
+def _lead(content: Mapping[str, Any], marks: Sequence[Mapping[str, Any]]) -> str:
     """What cost most, in the words of its criterion."""
     worst = min(marks, key=lambda one: one["points"])
     if worst["points"] == MOST:
-        return (
-            "You found out what the ruling rests on, told the players what they may choose, and ruled as the law does."
-        )
+        if content["tell"] and content["tell"]["to"]:
+            return "You found out what the ruling rests on, told the players what they may choose, and ruled as the law does."
+        return "You found out what the ruling rests on, and ruled as the law does."
     return str(worst["told"][0]["text"])
 
 
@@ -335,6 +342,7 @@ def _past(act: Mapping[str, Any]) -> str:
     """An act as something that was done."""
     text, name = str(act["text"]), NAMES.get(act["of"], "the table")
     if not text.startswith("“"):
-        return f"{text.replace('Look ', 'Looked ', 1)}."
+        verb, _space, rest = text.partition(" ")
+        return f"{PAST[verb]} {rest}."
     name = "the table" if act["of"] == "table" else name
     return f"{'Asked' if text.endswith('?”') else 'Said to'} {name}: {text}"

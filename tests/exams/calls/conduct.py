@@ -18,10 +18,10 @@ def ruling(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def options(content: Mapping[str, Any]) -> dict[str, Any]:
-    """All the options, in order, to whoever has the choice."""
+    """All the options, in order, to whoever has the choice, of a side to its first player."""
     tell = content["tell"]
     told = sorted((one for one in tell["options"] if one["place"] >= 0), key=lambda one: one["place"])
-    return {"act": "tell", "to": tell["to"], "options": [one["id"] for one in told]}
+    return {"act": "tell", "to": tell["to"][:1], "options": [one["id"] for one in told]}
 
 
 def in_order(content: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -129,7 +129,7 @@ def test_a_call_reads_the_same_when_staging_is_gone(
         (evenings, "staged_call"),
         (choices, "interview"),
         (choices, "contrast"),
-        (at_table, "diagrams"),
+        (at_table, "names_at"),
     ):
         monkeypatch.setattr(module, name, gone)
     client.force_login(learner.person)

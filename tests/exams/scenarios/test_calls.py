@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from exams.scenarios.calls import NotAnAct, callable_paths, check, follow, judged, staged_call
+from exams.scenarios.calls.judgement import PAST
 from exams.scenarios.demand import NotStagedError
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import rule
@@ -37,8 +38,8 @@ def _call(path: str) -> dict[str, Any]:
 
 
 def test_most_paths_of_many_laws_are_staged() -> None:
-    assert len({one["law"] for one in _calls()}) >= 7
-    assert len(_calls()) > 60
+    assert len({one["law"] for one in _calls()}) >= 18
+    assert len(_calls()) > 250
 
 
 def test_the_same_seed_gives_the_same_call_as_plain_data() -> None:
@@ -65,6 +66,7 @@ def test_every_act_says_what_it_is_worth_by_a_law_that_there_is() -> None:
             assert set(act["after"]) <= {"tell", *(one["id"] for one in call["acts"])}
             said = [one.get("say", "") + one.get("do", "") for one in act["answers"]]
             assert not any("{" in text for text in (act["text"], act["why"], *said))
+            assert act["text"].startswith("“") or act["text"].partition(" ")[0] in PAST, act
         assert len({one["id"] for one in call["acts"]}) == len(call["acts"])
 
 
@@ -94,6 +96,7 @@ def test_the_order_of_the_law_earns_every_point() -> None:
         told = judged(call, conduct.in_order(call))
         assert (told["points"], told["passed"]) == (20, True), (call["path"], told["criteria"])
         assert {one["mark"] for one in told["rows"]} == {"same"}
+        assert ("told the players" in told["lead"]) is bool(call["tell"] and call["tell"]["to"])
 
 
 def test_ruling_at_once_fails() -> None:
@@ -144,6 +147,46 @@ def test_options_told_to_the_wrong_player_bring_no_choice() -> None:
     found = follow(call, [{**conduct.options(call), "to": wrong}])
     assert "tell" not in found.acts
     assert found.lines[-1].by == wrong
+
+
+def test_a_look_into_a_hand_names_its_player() -> None:
+    names = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    for call in _calls():
+        looks = [one for one in call["acts"] if one["id"].startswith("hand-")]
+        assert [one["text"] for one in looks] == [f"Look at {names[one['of']]}'s hand" for one in looks], call["path"]
+        assert not any("♠– ♥– ♦– ♣–" in one["answers"][0]["do"] for one in looks), call["path"]
+
+
+def test_where_a_side_has_the_choice_either_of_its_players_may_be_told() -> None:
+    call = next(one for one in _calls() if one["tell"] and len(one["tell"]["to"]) > 1)
+    side = call["tell"]["to"]
+    for seat in side:
+        found = follow(call, [{**conduct.options(call), "to": seat}])
+        assert "tell" in found.acts
+    other = next(seat for seat in "NESW" if seat not in side)
+    assert "tell" not in follow(call, [{**conduct.options(call), "to": other}]).acts
+
+
+def test_what_the_director_finds_out_without_a_question_is_told_as_what_was_done() -> None:
+    polled = [
+        (call, act) for call in _calls() for act in call["acts"] if act["text"].startswith("Poll ") and not act["after"]
+    ]
+    assert polled
+    for call, act in polled:
+        found = follow(call, [{"act": act["id"]}])
+        assert [one.by for one in found.lines[1:]] == ["you", "you"]
+        told = judged(call, conduct.in_order(call))
+        assert any(row["did"].startswith("Polled ") for row in told["rows"])
+
+
+def test_cards_of_tricks_that_are_over_are_told_and_do_not_lie_there() -> None:
+    for call in _calls():
+        tricks = call["record"].get("play", {}).get("tricks", [[]])
+        look = next((one for one in call["acts"] if one["id"] == "seen"), None)
+        if len(tricks) > 1 and look is not None:
+            lying = {f"{seat} {card}" for seat, cards in call["table"]["faced"].items() for card in cards}
+            assert lying.isdisjoint(str(one) for trick in tricks[:-1] for one in trick), call["path"]
+            assert "Trick " in look["answers"][0]["do"], call["path"]
 
 
 def test_a_question_that_waits_for_a_choice_finds_nothing_before_it() -> None:
