@@ -20,7 +20,7 @@ from exams.scenarios.narration.statements import denied, told_alone
 from exams.scenarios.narration.words import Act, Answer, Words
 from laws.rulings.case import Asked, Decided, Step
 from laws.rulings.effects import Effect
-from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
+from laws.rulings.effects.calls import CallStands, Info, LaterCallsCancelled
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
@@ -331,10 +331,13 @@ def _rests_on(words: Words, ruling: Ruling, step: Decided, table: frozenset[str]
 
 
 def _of_no_call(ruling: Ruling, effect: Effect) -> bool:
-    """About calls made after the irregular one, at a table where that player made none."""
+    """About nothing at this table: calls after the irregular one where that player made none, what dummy's own card told."""
     at = ruling.situation
     if at is None:
         return False
+    if isinstance(effect, Info) and effect.about == "card" and at.irregular_play is not None:
+        # Everybody sees a card of dummy's all the time.
+        return at.record.declarer is not None and at.irregular_play.hand is at.record.declarer.partner
     if isinstance(effect, CallStands) and effect.call == "over":
         return at.next_made is None or at.next_made.by is not at.seat(effect.player)
     return isinstance(effect, LaterCallsCancelled) and at.next_made is None

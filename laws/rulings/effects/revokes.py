@@ -438,7 +438,7 @@ class NoTransfer(TricksTransferred):
 
 NO_TRICK: Final = {
     "45D2": "dummy had put out a card that was not called",
-    "64A": "the tricks that it would cost go over for another revoke anyway",
+    "64A": "the tricks that it would cost are transferred for another revoke anyway",
     "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
     "64B2": "{offender} had revoked in the same suit before",
     "64B3": "the revoke was with a card that lay face up on the table",
@@ -572,7 +572,7 @@ AS_ESTABLISHED: Final = action(
 )
 TRICKS_ANEW: Final = action(
     "tricks_anew",
-    "the last two tricks go to whoever wins them with the right cards",
+    "the last two tricks are scored as they fall once the revoke is corrected",
     aloud=True,
 )
 ASK_ABOUT_DAMAGE: Final = action(
