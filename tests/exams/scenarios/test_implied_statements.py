@@ -16,6 +16,7 @@ PLAY = tuple(law for law in PROCEDURES if 41 <= int(re.sub(r"\D", "", law)) <= 6
 """The laws of the play, but for one whose rulings are too short to be asked so."""
 SEEDS = (2, 19, 45)
 _MUST_PLAY = re.compile(r"^(?P<who>\w+) must play (?P<card>the .\S+) at (?P=who)'s turn\.$")
+_NO_PENALTY = re.compile(r"^(?P<card>The .\S+) (is no|does not become a) penalty card\.$")
 _NO_TRICK = re.compile(r"^No trick (is transferred|goes (over|to \S+))\.$")
 _NONE_SAID = re.compile(
     r"\b[Nn]o trick (is transferred|goes|changes hands)|did not revoke|the revoke is not established|on the twelfth trick"
@@ -51,6 +52,9 @@ def test_nothing_that_the_ruling_says_is_wrong(law: str) -> None:
             assert text not in re.split(r"(?<=[.?!]) ", said), (text, said)
             if _NO_TRICK.match(text):
                 assert not _NONE_SAID.search(f"{said} {' '.join(right)}"), (text, said)
+            if free := _NO_PENALTY.match(text):
+                settled = rf"{free['card']} (stands|stays played|goes back)"
+                assert not re.search(settled, f"{said} {' '.join(right)}", re.IGNORECASE), (text, said)
             if must := _MUST_PLAY.match(text):
                 # A major penalty card has to be played at the first turn at which it can be.
                 lies = f"{must['card']} (remains|stays) (on the table|face up).* major penalty card"
