@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
@@ -44,12 +44,16 @@ def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     free = [card for card in plays if card not in barred]
     if not free or not barred or len(plays) < _FEWEST or all(why.kind == PlayKind.REVOKE for why in barred.values()):
         raise NotAskable(f"Law {ruling.procedure}: {hand.full_name} may play every card or none, or has to follow suit")
-    played = next((one for one in ruling.effects if isinstance(one, PenaltyCardPlayed)), None)
+    found = next((step for step in ruling.decided if isinstance(step.effect, PenaltyCardPlayed)), None)
+    played = found.effect if found is not None and isinstance(found.effect, PenaltyCardPlayed) else None
     named = played is not None and played.which == "one of them" and not played.instead
     if (played is not None and not named) or (len(free) == 1 and all(why.kind in _PLAIN for why in barred.values())):
         raise NotAskable(f"Law {ruling.procedure}: the ruling says which card it is")
-    decided = next((step.provision for step in ruling.decided if step.effect.name == _CHOSEN), "")
-    shown = sorted(_some(free, list(barred), rng), key=PLACE.__getitem__)
+    decided = {
+        PlayKind.FORBIDDEN_LEAD: next((step.provision for step in ruling.decided if step.effect.name == _CHOSEN), ""),
+        PlayKind.PENALTY_CARD: found.provision if found is not None else "",
+    }
+    shown = sorted(_some(free, list(barred), rng, every=named), key=PLACE.__getitem__)
     options = lettered((card_words(card), _why(barred.get(card), decided)) for card in shown)
     question = f"{_AFTER} Which of these cards may {hand.full_name} {'play' if table.trick.cards else 'lead'} now?"
     if named:
@@ -58,16 +62,16 @@ def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     return Asking(question, options, key)
 
 
-def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random) -> list[str]:
-    """Up to six cards, with some of each kind, two of each where there are as many."""
+def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random, *, every: bool) -> list[str]:
+    """Up to six cards, with some of each kind, two of each where there are as many. every: all that are free."""
     most = min(_MOST, len(free) + len(barred))
-    right = rng.randint(max(1, most - len(barred)), min(len(free), most - 1))
+    right = min(len(free), most - 1) if every else rng.randint(max(1, most - len(barred)), min(len(free), most - 1))
     return [*rng.sample(list(free), right), *rng.sample(list(barred), most - right)]
 
 
-def _why(barred: Barred | None, decided: str) -> str:
-    """decided: the provision by which the ruling restricts a lead; the same bar may rest on another one elsewhere."""
+def _why(barred: Barred | None, decided: Mapping[str, str]) -> str:
+    """decided: the provisions by which the ruling restricts a lead or a play; the same bar may rest on others elsewhere."""
     if barred is None:
         return "Nothing bars this card."
-    provision = decided if decided and barred.kind == PlayKind.FORBIDDEN_LEAD else barred.provision
+    provision = decided.get(barred.kind) or barred.provision
     return f"{barred.words[:1].upper()}{barred.words[1:]} ({provision})."
