@@ -26,7 +26,7 @@ def number(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     [step] = found
     effect = step.effect
     if not isinstance(effect, TricksTransferred) or effect.when:
-        raise NotAskable(f"Law {ruling.procedure}: how many tricks go over depends on those still to be played")
+        raise NotAskable(f"Law {ruling.procedure}: how many tricks are transferred depends on those still to be played")
     question = story.voice.counted(ruling, step)
     if not question:
         raise NotAskable(f"Law {ruling.procedure}: its words ask for no number")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
 from exams.scenarios.stories import Story
 from laws.rulings.cards import card_words
+from laws.rulings.effects.penalty_cards import PenaltyCardPlayed
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.legal import Barred, legal_plays
 from laws.rulings.play.position import PLACE
@@ -18,6 +19,9 @@ from laws.rulings.story.cards import applied
 _MOST: Final = len(LETTERS)
 _FEWEST: Final = 4
 """Cards to choose among."""
+_PLAIN: Final = (PlayKind.PENALTY_CARD, PlayKind.REVOKE)
+"""What is plain to see where it leaves one card alone: a penalty card of the suit led, or the only card that follows suit."""
+_CHOSEN: Final = "lead_restriction"
 _AFTER: Final = "You have given your ruling."
 
 
@@ -40,21 +44,34 @@ def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     free = [card for card in plays if card not in barred]
     if not free or not barred or len(plays) < _FEWEST or all(why.kind == PlayKind.REVOKE for why in barred.values()):
         raise NotAskable(f"Law {ruling.procedure}: {hand.full_name} may play every card or none, or has to follow suit")
-    shown = sorted(_some(free, list(barred), rng), key=PLACE.__getitem__)
-    options = lettered((card_words(card), _why(barred.get(card))) for card in shown)
+    found = next((step for step in ruling.decided if isinstance(step.effect, PenaltyCardPlayed)), None)
+    played = found.effect if found is not None and isinstance(found.effect, PenaltyCardPlayed) else None
+    named = played is not None and played.which == "one of them" and not played.instead
+    if (played is not None and not named) or (len(free) == 1 and all(why.kind in _PLAIN for why in barred.values())):
+        raise NotAskable(f"Law {ruling.procedure}: the ruling says which card it is")
+    decided = {
+        PlayKind.FORBIDDEN_LEAD: next((step.provision for step in ruling.decided if step.effect.name == _CHOSEN), ""),
+        PlayKind.PENALTY_CARD: found.provision if found is not None else "",
+    }
+    shown = sorted(_some(free, list(barred), rng, every=named), key=PLACE.__getitem__)
+    options = lettered((card_words(card), _why(barred.get(card), decided)) for card in shown)
     question = f"{_AFTER} Which of these cards may {hand.full_name} {'play' if table.trick.cards else 'lead'} now?"
+    if named:
+        question = f"{_AFTER} Which of these cards might declarer tell {hand.full_name} to play?"
     key = [LETTERS[place] for place, card in enumerate(shown) if card not in barred]
     return Asking(question, options, key)
 
 
-def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random) -> list[str]:
-    """Up to six cards, with some of each kind, two of each where there are as many."""
+def _some(free: Sequence[str], barred: Sequence[str], rng: random.Random, *, every: bool) -> list[str]:
+    """Up to six cards, with some of each kind, two of each where there are as many. every: all that are free."""
     most = min(_MOST, len(free) + len(barred))
-    right = rng.randint(max(1, most - len(barred)), min(len(free), most - 1))
+    right = min(len(free), most - 1) if every else rng.randint(max(1, most - len(barred)), min(len(free), most - 1))
     return [*rng.sample(list(free), right), *rng.sample(list(barred), most - right)]
 
 
-def _why(barred: Barred | None) -> str:
+def _why(barred: Barred | None, decided: Mapping[str, str]) -> str:
+    """decided: the provisions by which the ruling restricts a lead or a play; the same bar may rest on others elsewhere."""
     if barred is None:
         return "Nothing bars this card."
-    return f"{barred.words[:1].upper()}{barred.words[1:]} ({barred.provision})."
+    provision = decided.get(barred.kind) or barred.provision
+    return f"{barred.words[:1].upper()}{barred.words[1:]} ({provision})."

@@ -8,6 +8,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
+from exams.scenarios.play.double_dummy import MOST_LEFT, tricks_won
 from exams.scenarios.play.revokes import (
     Line,
     Overlooked,
@@ -23,14 +24,17 @@ from exams.scenarios.play.revokes import (
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
+from laws.rulings.facts.judging import OPEN
 from laws.rulings.play.position import TRICKS
 from laws.rulings.seats import Seat, Side
 
 TEXTS: Final = texts("law_64")
 _TRIES: Final = 14
 """Revokes of a table that are looked at; then another table is drawn."""
-_BEFORE: Final = (5, 10)
-"""The tricks on which a player revokes: late enough for the rest of the play to be shown."""
+_BEFORE: Final = {"the same suit again": (5, 10), "revokes by both sides": (6, 10), "": (7, 10)}
+"""The tricks on which a player revokes: late enough for the rest of the play to be shown, and for what would have been won
+without the revoke to be worked out.
+"""
 _LAST: Final = 12
 _DAMAGE: Final = ("more_damage", "repeated_damage", "either_damaged")
 
@@ -39,7 +43,7 @@ def seen_in_play(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A revoke with the play from its trick on."""
     exempt = str(facts.get("exempt"))
     hands = ("dummy",) if exempt == "a card of dummy" else ("defender", "declarer")
-    first, last = (_LAST, _LAST) if exempt == "trick twelve" else _BEFORE
+    first, last = (_LAST, _LAST) if exempt == "trick twelve" else _BEFORE.get(exempt, _BEFORE[""])
     for place, revoke in enumerate(revokes(table, rng, hands, first, last)):
         if place == _TRIES:
             break
@@ -73,7 +77,7 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
             "second": second.moment.player if second is not None else None,
             "first_trick": number(revoke.moment.number),
             "now": number(min(line.position.number, _LAST)),
-            **_tricks(facts, line, subject, rng),
+            **_tricks(facts, line, subject),
             "next_call": rng.choice(TEXTS.lines("next calls")),
             "what": TEXTS.line("what", "second" if exempt == "the same suit again" else "ruling"),
         },
@@ -93,39 +97,45 @@ def _plays_on(line: Line, rng: random.Random, *, unfinished: bool) -> None:
         goes_on(line, 1)
 
 
-def _tricks(facts: Facts, line: Line, revoke: Overlooked, rng: random.Random) -> dict[str, Any]:
-    """What was won, and what would have been won without the revoke, so that the answer about damage is right."""
+def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
+    """What was won, and what would have been won without the revoke: by the best play of all four hands from there on.
+
+    Raises Unfit where that gives another answer about damage than the path has.
+    """
     position, others_side = line.position, revoke.moment.player.lho.side
     others, made = position.won_by[others_side], position.won_by[position.declarer.side]
+    if max(others, made) > _LAST:
+        raise Unfit
     back = 0
     if "revoke_trick_won_by" in facts:
         later = facts["later_trick"] == "a later trick"
         back = later + 1 if facts["revoke_trick_won_by"] == "the player who revoked" else 1
         if facts["revoke_trick_won_by"] == "the opponents":
             back = int(later)
-    found = next((facts[name] for name in _DAMAGE if name in facts), "undamaged")
-    damaged = found == "damaged"
-    without = others + back + 1 if damaged else others + rng.randrange(back + 1)
-    made_without = made + rng.choice((-1, 1)) if damaged else made
-    if max(without, made_without, others, made) > _LAST:
+    told = {"won": tricks(others), "back": TEXTS.lines("back")[back], "made": tricks(made)}
+    found = next((facts[name] for name in _DAMAGE if name in facts), OPEN)
+    if found == OPEN and facts.get("damage_in_question") is not False:
+        return told
+    if "either_damaged" in facts:
+        without = _without(line.revoke, position.declarer.side)
+        damaged = without != made
+    else:
+        without = _without(revoke, others_side)
+        damaged = without > others + back
+    if damaged is not (found == "damaged"):
         raise Unfit
-    if without not in _possible(revoke, others_side) or made_without not in _possible(
-        line.revoke, position.declarer.side
-    ):
-        raise Unfit
-    return {
-        "won": tricks(others),
-        "back": TEXTS.lines("back")[back],
-        "without": number(without),
-        "made": tricks(made),
-        "made_without": number(made_without),
-    }
+    return told | {"without": number(without), "made_without": number(without)}
 
 
-def _possible(revoke: Overlooked, side: Side) -> range:
-    """How many tricks a side can win in all, from a revoke on: those it had, and at most all that were left."""
-    before = revoke.moment.position.won_by[side]
-    return range(before, before + TRICKS - revoke.moment.number + 2)
+def _without(revoke: Overlooked, side: Side) -> int:
+    """How many tricks a side has in the end if the hand that revoked follows suit, and everybody plays as well as they can."""
+    position = revoke.moment.position
+    if position.left > MOST_LEFT:
+        raise Unfit
+    found = tricks_won(position, side)
+    if not 0 < found <= _LAST:
+        raise Unfit
+    return found
 
 
 def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -153,4 +163,37 @@ def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "what": TEXTS.line("what", "ruling"),
         },
         situation=(kind, suit, high),
+    )
+
+
+def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A defender's revoke that cut declarer off from a long suit: told in words, as a table shows one too seldom."""
+    contract = contract_of(table)
+    declarer, trumps = contract.declarer, contract.bid.denomination
+    kind = TEXTS.kind("found", facts)
+    if kind == "shut out" and trumps == "NT":
+        raise Unfit
+    suit = rng.choice([one for one in "SHDC" if one != trumps])
+    thrown = rng.choice([one for one in "SHDC" if one not in (suit, trumps)]) + rng.choice("23456")
+    # Two tricks go back to declarer's side, or one, and it would have won one more than that.
+    back, later = (2 if kind == "shut out" else 1), rng.randrange(2, 5)
+    won = TRICKS - 1 - later - rng.randrange(1, 4)
+    if won + back + 1 > _LAST:
+        raise Unfit
+    return Setting(
+        {"offender": rng.choice((declarer.lho, declarer.rho)), "declarer": declarer, "auction": table.made},
+        TEXTS.lines("openings", kind),
+        places={
+            "caller": declarer,
+            "contract_by": contract,
+            "trick": number(rng.randrange(4, 7)),
+            "a_suit": f"a {SUIT_NAMES[suit][:-1]}",
+            "instead": card_words(thrown),
+            "later": number(later),
+            "won": tricks(won),
+            "back": TEXTS.lines("back")[back],
+            "without": number(won + back + 1),
+            "what": TEXTS.line("what", "ruling"),
+        },
+        situation=(kind, suit, later),
     )

@@ -7,7 +7,7 @@ would be right; then what the narrative itself knows people to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final
@@ -20,7 +20,7 @@ from exams.scenarios.narration.statements import denied, told_alone
 from exams.scenarios.narration.words import Act, Answer, Words
 from laws.rulings.case import Asked, Decided, Step
 from laws.rulings.effects import Effect
-from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
+from laws.rulings.effects.calls import CallStands, Info, LaterCallsCancelled
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
@@ -256,6 +256,8 @@ class Voice:
             size = one.size * weights.get(one.pattern, 1.0)
             against = self.sentence(ruling, one.against) if one.against else ""
             found.setdefault(text, Tick(text, one.right, why, size, against))
+        known = self.true(ruling)
+        found = {text: one for text, one in found.items() if one.right or not _says(known, text)}
         path = dict(ruling.path)
         ruled = self.text(ruling)
         for mistake in self._words.mistakes if self._words.singly else ():
@@ -264,7 +266,8 @@ class Voice:
                 strange = [sentence for sentence in told_so if sentence not in ruled]
                 if len(strange) == 1:
                     text = f"{strange[0]}."
-                    found.setdefault(text, Tick(text, False, self.filled(ruling, mistake.why), balance.MYTH))
+                    if not _says(known, text):
+                        found.setdefault(text, Tick(text, False, self.filled(ruling, mistake.why), balance.MYTH))
         return list(found.values())
 
     @property
@@ -328,13 +331,23 @@ def _rests_on(words: Words, ruling: Ruling, step: Decided, table: frozenset[str]
 
 
 def _of_no_call(ruling: Ruling, effect: Effect) -> bool:
-    """About calls made after the irregular one, at a table where that player made none."""
+    """About nothing at this table: calls after the irregular one where that player made none, what dummy's own card told."""
     at = ruling.situation
     if at is None:
         return False
+    if isinstance(effect, Info) and effect.about == "card" and at.irregular_play is not None:
+        # Everybody sees a card of dummy's all the time.
+        return at.record.declarer is not None and at.irregular_play.hand is at.record.declarer.partner
     if isinstance(effect, CallStands) and effect.call == "over":
         return at.next_made is None or at.next_made.by is not at.seat(effect.player)
     return isinstance(effect, LaterCallsCancelled) and at.next_made is None
+
+
+def _says(known: Iterable[str], text: str) -> bool:
+    """Whether one of these sentences says as much, alone or beside another: "it stays played, and no trick goes over"."""
+    said = text.removesuffix(".")
+    after = f", and {said[:1].lower()}{said[1:]}."
+    return any(one == text or one.startswith((f"{said}, and ", f"{said}; ")) or one.endswith(after) for one in known)
 
 
 def _capital(text: str) -> str:

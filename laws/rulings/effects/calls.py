@@ -588,6 +588,12 @@ class Info(Effect):
         side = "{side}" if self.side == "OS" else "{others}"
         if self.about in FROM_PARTNER and self.status == "unauthorised":
             side = "{partner}"
+        if self.about == "penalty_card" and self.when:
+            may, joined = ("may", "and") if self.status == "authorised" else ("may not", "or")
+            return (
+                f"{side} {may} use the information from the penalty card, {joined} the fact that it must be played, "
+                "while it is on the table"
+            )
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
         what = about if "information" in about or about.startswith("the fact that") else f"the information from {about}"
@@ -683,7 +689,7 @@ SAID: Final = {
     "remark": "the remark",
     "cancelled_calls": "the cancelled calls",
     "cancelled_call": "the cancelled call",
-    "penalty_card": "the penalty card and the obligation to play it",
+    "penalty_card": "the penalty card and the fact that it must be played",
     "manner": "the tempo or manner",
     "signal": "what {offender} said or did",
     "withdrawn": "the withdrawn call or play",

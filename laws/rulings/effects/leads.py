@@ -209,6 +209,10 @@ class LeadPenaltyCard(PenaltyCard):
 
     which: CardPart = "card"
 
+    def entails(self, other: Effect) -> bool:
+        """A major penalty card must be played as soon as it can be, and so at its player's turn (50D1(a))."""
+        return self.rank == "major" and isinstance(other, PlaysInTurn) and other.player == self.player
+
     @property
     def words(self) -> str:
         cards = f"{self.rank} penalty cards" if self.several else f"a {self.rank} penalty card"

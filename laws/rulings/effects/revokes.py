@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import Effect, Moment, action, right
+from laws.rulings.effects.base import Action, Effect, Moment, Referral, action, right
 from laws.rulings.effects.calls import SAID
 from laws.rulings.effects.cards import PenaltyCard, lay, out_of_trick
 from laws.rulings.effects.information import Adjusts, AdjustsBecause
@@ -61,6 +61,10 @@ class NoRevoke(Effect):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return f"{self.words}, so the card stays played; carry on"
+
+    def entails(self, other: Effect) -> bool:
+        """A legal card stays played, and costs nothing."""
+        return other.name == "card_stands" or _nothing_goes_over(other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +384,10 @@ class TricksTransferred(Effect):
             return "no trick is transferred"
         return f"{COUNTS[self.n]} {'trick goes' if self.n == 1 else 'tricks go'} to {{others}}"
 
+    def entails(self, other: Effect) -> bool:
+        """That no trick goes over is one decision, whatever the reason for it."""
+        return not self.n and not self.when and _nothing_goes_over(other)
+
     def on_table(self, table: Position, situation: Situation) -> None:
         """They change hands when play is over; with tricks still to come, those that are certain."""
         side = side_of(situation, self.to)
@@ -393,6 +401,10 @@ class TricksTransferred(Effect):
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """A revoke that is corrected in time costs no trick anyway."""
         return not self.n and not self.when and any(isinstance(one, Revoke) and not one.established for one in beside)
+
+
+def _nothing_goes_over(effect: Effect) -> bool:
+    return isinstance(effect, TricksTransferred) and not effect.n and not effect.when
 
 
 WHILE_PLAYING: Final = {
@@ -426,7 +438,7 @@ class NoTransfer(TricksTransferred):
 
 NO_TRICK: Final = {
     "45D2": "dummy had put out a card that was not called",
-    "64A": "the tricks that it would cost go over for another revoke anyway",
+    "64A": "the tricks that it would cost are transferred for another revoke anyway",
     "64B1": "{side} won neither the trick on which {offender} revoked nor a later one",
     "64B2": "{offender} had revoked in the same suit before",
     "64B3": "the revoke was with a card that lay face up on the table",
@@ -539,6 +551,19 @@ LOOK_AT_SCORE: Final = action(
     said="no trick changes hands, but I will look at what the revoke cost {others}",
     moment=Moment.SCORE,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyDamageCounts(Referral):
+    """No trick goes over, and what the revoke cost is looked at (64C1)."""
+
+    what: Action = LOOK_AT_SCORE
+
+    def entails(self, other: Effect) -> bool:
+        """The table hears that no trick changes hands."""
+        return _nothing_goes_over(other)
+
+
 AS_ESTABLISHED: Final = action(
     "as_established",
     "because dummy had no right to ask, tricks are transferred as if the revoke had been established (43B2(b), 64)",
@@ -547,7 +572,7 @@ AS_ESTABLISHED: Final = action(
 )
 TRICKS_ANEW: Final = action(
     "tricks_anew",
-    "the last two tricks go to whoever wins them with the right cards",
+    "the last two tricks are scored as they fall once the revoke is corrected",
     aloud=True,
 )
 ASK_ABOUT_DAMAGE: Final = action(

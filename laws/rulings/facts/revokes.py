@@ -227,7 +227,7 @@ def _shows_later(fact: str) -> Observer:
 Gone = Literal["no trick", "one trick", "two tricks"]
 ALREADY_GONE = Fact[Gone](
     "already_gone",
-    "How many of these tricks go over for another revoke of {side} anyway?",
+    "How many of these tricks are transferred for another revoke of {side} anyway?",
     get_args(Gone),
     default="no trick",
     observe=_gone,

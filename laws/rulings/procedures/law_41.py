@@ -81,7 +81,11 @@ TO_SORT: Final = right(
     "sort the hand into suits pointing to declarer, lowest cards nearest declarer and trumps on dummy's right",
     said="sort the hand into columns pointing to declarer, lowest cards nearest declarer and trumps on your right",
 )
-TO_SHOW_ALL: Final = right("show_all", "see that all thirteen cards can be seen; nobody else answers for it")
+TO_SHOW_ALL: Final = right(
+    "show_all",
+    "see that all thirteen cards can be seen; that is nobody else's responsibility",
+    said="see that all thirteen cards can be seen; that is your responsibility alone",
+)
 LOOK_AT_LAST_CALL: Final = action(
     "look_at_last_call",
     "before anybody leads again, find out whether {offender}'s side may change its last call (21B1(a))",

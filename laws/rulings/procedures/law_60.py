@@ -79,7 +79,7 @@ OBLIGATION_STAYS: Final = action(
     "obligation_stays",
     "what {side} had to do from before, they have to do at later turns all the same",
     moment=Moment.REST,
-    said="{side} had an obligation from before, and it still holds at their later turns",
+    said="{side} were already under an obligation, which still applies at later turns",
 )
 RULE_ON_NEXT_CARD: Final = action(
     "rule_on_next_card",

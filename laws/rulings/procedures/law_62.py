@@ -14,7 +14,6 @@ from laws.rulings.effects.information import Adjusts, NotEntitled, NothingFollow
 from laws.rulings.effects.leads import Stands
 from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
-    LOOK_AT_SCORE,
     RULE_ON_TRICKS,
     TO_CHOOSE_PARTNERS_CARD,
     TRICKS_ANEW,
@@ -28,6 +27,7 @@ from laws.rulings.effects.revokes import (
     MustCorrectRevoke,
     NextTrickUndone,
     NoTransfer,
+    OnlyDamageCounts,
     OthersCardReturned,
     Revoke,
     RevokeCardLies,
@@ -291,7 +291,7 @@ def although_established(case: Case) -> None:
         if case.asks(HANDS_RETURNED, "62D1"):
             case.rules(Revoke(established=True), "63A")
             case.rules(RevokeStands(), "62D1")
-            case.rules(Referral(LOOK_AT_SCORE), "64B6")
+            case.rules(OnlyDamageCounts(), "64B6")
         else:
             on_trick_twelve(case)
     elif case.asks(BOTH_REVOKED, "62C3"):

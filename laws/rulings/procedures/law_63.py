@@ -10,13 +10,13 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import Moment, action
 from laws.rulings.effects.revokes import (
-    LOOK_AT_SCORE,
     RULE_ON_CORRECTION,
     RULE_ON_TRICKS,
     BothCorrect,
     LeadTakenBack,
     MustCorrectRevoke,
     NoTransfer,
+    OnlyDamageCounts,
     Revoke,
     RevokeStands,
     TricksTransferred,
@@ -166,7 +166,7 @@ def still_corrected(case: Case, *, claimed: bool = False) -> None:
     if case.asks(TWELFTH_TRICK, "62D1"):
         if case.asks(HANDS_RETURNED, "62D1"):
             case.rules(RevokeStands(), "62D1")
-            case.rules(Referral(LOOK_AT_SCORE), "64B6")
+            case.rules(OnlyDamageCounts(), "64B6")
         else:
             corrected_on_trick_twelve(case)
         return

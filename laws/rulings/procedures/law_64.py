@@ -187,8 +187,8 @@ def only_once(case: Case, cost: int, gone: str) -> None:
     """Two revokes of one side in different suits, or by both partners: each is reckoned, but no trick goes over twice."""
     left = cost - GONE[gone]
     case.doubts(
-        "64A does not say whether one trick can go over for two revokes; here each trick goes over once, as nobody can lose "
-        "more tricks than were won",
+        "64A does not say whether one trick can be transferred for two revokes; here each trick is transferred once, as nobody "
+        "can lose more tricks than were won",
         "64A",
     )
     if left > 0:

@@ -115,7 +115,8 @@ RULE_ON_DECLARERS_REVOKE: Final = action(
 )
 LOOK_AT_DEFENDERS_REVOKE: Final = action(
     "look_at_defenders_revoke",
-    "adjust the score under 64C1 if a defender's failure to follow to {card} has damaged declarer's side; no trick goes over",
+    "adjust the score under 64C1 if a defender's failure to follow to {card} has damaged declarer's side; "
+    "no trick is transferred",
     moment=Moment.AFTER,
     said="nobody loses a trick for failing to follow to {card}; if that has done damage, call me back after play",
 )
