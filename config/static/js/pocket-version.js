@@ -1,11 +1,9 @@
-/* Which version of the app this phone has, and the way to the next: fetched by the worker beside the one in use, and put in its
- * place when the person says so. The page changes only once the new worker controls it.
+/* Which version of the app this phone has, and the way to the next: fetched by its worker beside the one in use, and put in its
+ * place when the person says so. The page comes anew as soon as that worker says that its version is in use; it may control the
+ * page much later, which changes nothing then.
  *
  * Events (of an EventTarget): kept (the app is on this phone); coming; ready; broke-off; replaced (another window has put the next
  * version in place: this page must be opened anew before it reads anything more). */
-
-/* Milliseconds. */
-const SAY_AGAIN = 1000;
 
 export class Version extends EventTarget {
   constructor({ worker, container = navigator.serviceWorker, reload = () => location.reload() }) {
@@ -14,7 +12,6 @@ export class Version extends EventTarget {
     this.container = container;
     this.reload = reload;
     this.registration = null;
-    this.wanted = false;
     this.replaced = false;
   }
 
@@ -30,17 +27,15 @@ export class Version extends EventTarget {
   async begin() {
     if (!this.possible) return false;
     let controlled = this.controlled;
-    this.container.addEventListener("controllerchange", () => {
+    const own = this.mine();
+    this.container.addEventListener("controllerchange", async () => {
       if (!controlled) {
         controlled = true;
         this.#tell("kept");
-      } else if (this.wanted) {
-        this.reload();
-      } else {
-        this.replaced = true;
-        this.#tell("replaced");
-      }
+      } else if ((await this.mine()) !== (await own)) this.#replace();
     });
+    this.container.addEventListener("message", ({ data }) => data === "replaced" && this.#replace());
+    this.container.startMessages();
     try {
       this.registration = await this.container.register(this.worker, { updateViaCache: "none" });
     } catch {
@@ -50,7 +45,9 @@ export class Version extends EventTarget {
     if (!this.registration) return this.controlled;
     this.registration.addEventListener("updatefound", () => this.#follow(this.registration.installing));
     if (this.registration.installing) this.#follow(this.registration.installing);
-    if (this.registration.waiting && controlled) this.#tell("ready");
+    const { waiting } = this.registration;
+    // One whose version is in use already waits for nothing but the browser.
+    if (waiting && controlled && (await this.#ask(waiting, "version")) !== (await own)) this.#tell("ready");
     return true;
   }
 
@@ -58,34 +55,37 @@ export class Version extends EventTarget {
   async compare(now) {
     const mine = await this.mine();
     if (!mine || !now || mine === now) return true;
-    if (this.registration && !this.registration.waiting) {
-      if (!this.registration.installing) await this.registration.update().catch(() => this.#tell("broke-off"));
-    }
+    if (!this.registration || this.registration.installing) return false;
+    const { waiting } = this.registration;
+    if (!waiting || (await this.#ask(waiting, "version")) !== now) await this.registration.update().catch(() => this.#tell("broke-off"));
     return false;
   }
 
-  /* The version that controls this page; empty if none does. */
+  /* The version that this page is served from; empty if none is kept. */
   mine() {
     const controller = this.container?.controller;
-    if (!controller) return Promise.resolve("");
+    return controller ? this.#ask(controller, "version") : Promise.resolve("");
+  }
+
+  /* Put the next version in use, and open the page anew with it. */
+  async use() {
+    const waiting = this.registration?.waiting;
+    if (waiting && !this.replaced) await this.#ask(waiting, "use");
+    this.reload();
+  }
+
+  /* What a worker replies. */
+  #ask(worker, words) {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => resolve(data);
-      controller.postMessage("version", [port2]);
+      worker.postMessage(words, [port2]);
     });
   }
 
-  /* Put the next version in place; the page comes anew when it controls it. */
-  use() {
-    this.wanted = true;
-    if (this.replaced || !this.registration?.waiting) this.reload();
-    else this.#put();
-  }
-
-  /* Say it to the worker again and again until it controls the page: while another window loads, a browser may let it pass. */
-  #put() {
-    this.registration.waiting?.postMessage("use");
-    if (!this.replaced) setTimeout(() => this.#put(), SAY_AGAIN);
+  #replace() {
+    this.replaced = true;
+    this.#tell("replaced");
   }
 
   #follow(worker) {

@@ -3,20 +3,24 @@
  *
  * A version is fetched whole and each file compared with its digest before any is kept; what broke off, or came from another
  * version of the site, is thrown away and the version before goes on. A version that is whole waits until the page asks for it
- * or no page of the version before is open. What is anybody's own (state/, questions/, answers) never passes through here.
+ * or no page of the version before is open. A browser lets the worker of a version take over only when the one before has nothing
+ * to do, for which a phone may wait half a minute; so the version that is asked for is written down, and whichever worker is asked
+ * for a file meanwhile serves that version's. What is anybody's own (state/, questions/, answers) is never kept here.
  * It serves pages below its own address only, and leaves the caches of the exam room (attempt-…) alone. */
 
 /* global BUNDLE */
 
 const PREFIX = "pocket-";
 const CACHE = PREFIX + BUNDLE.version;
+/* Which version is in use before its worker is: one note, at one address, gone when the worker takes over. */
+const IN_USE = `${PREFIX}in-use`, NOTE = "/version";
 
 self.addEventListener("install", (event) => event.waitUntil(fill()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 self.addEventListener("message", (event) => {
-  if (event.data === "use") event.waitUntil(self.skipWaiting());
-  if (event.data === "version") event.ports[0].postMessage(BUNDLE.version);
+  if (event.data === "use") event.waitUntil(use(event));
+  if (event.data === "version") event.waitUntil(inUse().then((version) => event.ports[0].postMessage(version)));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -24,12 +28,32 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   const address = request.mode === "navigate" && url.pathname === BUNDLE.shell ? BUNDLE.shell : url.pathname + url.search;
-  if (address in BUNDLE.files) event.respondWith(kept(address, request));
+  // A style or script of the version in use may have an address that this worker does not know.
+  const below = url.pathname.startsWith(new URL(self.registration.scope).pathname);
+  if (address in BUNDLE.files || !below) event.respondWith(kept(address, request));
 });
 
 async function kept(address, request) {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(PREFIX + (await inUse()));
   return (await cache.match(address)) ?? fetch(request);
+}
+
+/* The version whose files are served: this worker's own, or the one that a page has asked for and whose worker still waits. */
+async function inUse() {
+  if (!(await caches.has(IN_USE))) return BUNDLE.version;
+  const note = await (await caches.open(IN_USE)).match(NOTE);
+  const asked = await note?.text();
+  return asked && (await caches.has(PREFIX + asked)) ? asked : BUNDLE.version;
+}
+
+/* Put this version in use now: the page that asks is answered, the other windows are told, and the worker follows when it may. */
+async function use({ source, ports }) {
+  await (await caches.open(IN_USE)).put(NOTE, new Response(BUNDLE.version));
+  for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+    if (page.id !== source.id && page.url.startsWith(self.registration.scope)) page.postMessage("replaced");
+  }
+  ports[0]?.postMessage(BUNDLE.version);
+  await self.skipWaiting();
 }
 
 async function fill() {

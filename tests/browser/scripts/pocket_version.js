@@ -1,4 +1,4 @@
-/* Versions: the page changes only once the worker of the next one controls it, and what broke off is told and not used. */
+/* Versions: the page comes anew once the next one is in use, whenever its worker takes over, and what broke off is not used. */
 
 import { Version } from "/static/js/pocket-version.js";
 import { equal } from "./checking.js";
@@ -13,7 +13,7 @@ class Worker extends EventTarget {
 
   postMessage(what, [port] = []) {
     this.asked.push(what);
-    if (what === "version") port.postMessage(this.version);
+    if (port) port.postMessage(this.version);
   }
 
   becomes(state) {
@@ -25,7 +25,7 @@ class Worker extends EventTarget {
 /* A browser that holds what it is told to hold. */
 function made({ controller = null, waiting = null, update = async () => {} } = {}) {
   const registration = Object.assign(new EventTarget(), { installing: null, waiting, update });
-  const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
+  const container = Object.assign(new EventTarget(), { controller, register: async () => registration, startMessages() {} });
   const reloads = [];
   const version = new Version({ worker: "/worker.js", container, reload: () => reloads.push("reload") });
   Object.defineProperty(version, "possible", { value: true });
@@ -52,8 +52,8 @@ export const cases = {
     controls(worker);
     equal([told, reloads], [["kept"], []]);
   },
-  "the next version waits until it is asked for, and the page comes anew when it controls it": async () => {
-    const { version, registration, told, fetched, controls, reloads } = made({ controller: new Worker("one") });
+  "the next version waits until it is asked for, and the page comes anew though its worker still waits": async () => {
+    const { version, registration, told, fetched, reloads } = made({ controller: new Worker("one") });
     await version.begin();
     const next = new Worker("two");
     fetched(next);
@@ -61,10 +61,18 @@ export const cases = {
     next.becomes("installed");
     registration.waiting = next;
     equal([told, next.asked], [["coming", "ready"], []]);
-    version.use();
+    const used = version.use();
     equal([next.asked, reloads], [["use"], []]);
-    controls(next);
+    await used;
     equal(reloads, ["reload"]);
+  },
+  "a worker that takes over after its version is in use changes nothing": async () => {
+    const next = new Worker("two");
+    const { version, told, controls, reloads } = made({ controller: new Worker("two"), waiting: next });
+    await version.begin();
+    controls(next);
+    await version.mine();
+    equal([told, version.replaced, reloads], [[], false, []]);
   },
   "one that broke off is told, and the former goes on": async () => {
     const { version, told, fetched, reloads } = made({ controller: new Worker("one") });
@@ -86,10 +94,18 @@ export const cases = {
   "a page whose worker another window has replaced says so and reads nothing more before it is opened anew": async () => {
     const { version, told, controls, reloads } = made({ controller: new Worker("one") });
     await version.begin();
+    const replaced = new Promise((done) => version.addEventListener("replaced", done));
     controls(new Worker("two"));
+    await replaced;
     equal([told, version.replaced, reloads], [["replaced"], true, []]);
-    version.use();
+    await version.use();
     equal(reloads, ["reload"]);
+  },
+  "a page is told at once that another window has put the next version in use": async () => {
+    const { version, told } = made({ controller: new Worker("one"), waiting: new Worker("two") });
+    await version.begin();
+    version.container.dispatchEvent(new MessageEvent("message", { data: "replaced" }));
+    equal([told, version.replaced], [["ready", "replaced"], true]);
   },
   "a version that waits since last time is told at once": async () => {
     const { version, told } = made({ controller: new Worker("one"), waiting: new Worker("two") });
