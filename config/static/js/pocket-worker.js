@@ -4,8 +4,8 @@
  * A version is fetched whole and each file compared with its digest before any is kept; what broke off, or came from another
  * version of the site, is thrown away and the version before goes on. A version that is whole waits until the page asks for it
  * or no page of the version before is open. A browser lets the worker of a version take over only when the one before has nothing
- * to do, for which a phone may wait half a minute; so the version that is asked for is written down, and whichever worker is asked
- * for a file meanwhile serves that version's. What is anybody's own (state/, questions/, answers) is never kept here.
+ * to do, which may take half a minute and holds up windows that load; so the version that is asked for is written down, and the
+ * former worker serves its files as long as a page is open. What is anybody's own (state/, questions/, answers) is never kept here.
  * It serves pages below its own address only, and leaves the caches of the exam room (attempt-…) alone. */
 
 /* global BUNDLE */
@@ -46,14 +46,15 @@ async function inUse() {
   return asked && (await caches.has(PREFIX + asked)) ? asked : BUNDLE.version;
 }
 
-/* Put this version in use now: the page that asks is answered, the other windows are told, and the worker follows when it may. */
+/* Put this version in use now: the page that asks is answered, the other windows are told. The worker
+ * itself takes over once no page is open: one that is hurried holds up windows that load. */
 async function use({ source, ports }) {
   await (await caches.open(IN_USE)).put(NOTE, new Response(BUNDLE.version));
   for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) {
     if (page.id !== source.id && page.url.startsWith(self.registration.scope)) page.postMessage("replaced");
   }
-  ports[0]?.postMessage(BUNDLE.version);
-  await self.skipWaiting();
+  if (ports[0]) ports[0].postMessage(BUNDLE.version);
+  else await self.skipWaiting(); // a page of a former release, which waits to be controlled
 }
 
 async function fill() {

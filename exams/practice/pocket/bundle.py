@@ -31,6 +31,7 @@ import laws
 from exams.practice.units import kept
 from laws import glossary, library
 from laws.assistant.pocket import bundle as compiled
+from laws.models import Edition
 from laws.outline import Layers, entries, outline
 
 STYLES: Final = ("rectify", "laws", "exams", "practice", "pocket-rulings", "pocket")
@@ -108,12 +109,14 @@ def law() -> str:
 def rulings() -> str:
     """The compiled assistant, as `laws.assistant.pocket` makes it, but for the day: a phone knows when it was checked.
 
-    It takes seconds to make, so whichever process makes it first puts it where the others find it. A new title of a law reaches
-    phones up to a day late.
+    It takes seconds to make, so whichever process makes it first puts it where the others find it. What an edition is called
+    counts within a minute, so one that was made before the laws were loaded names none by its slug for a day; a new title
+    of a law reaches phones up to a day late.
     """
-    name = f"pocket/rulings/{_sources()}/{timezone.localdate()}"
 
     def read() -> str:
+        titles = digest_of(repr(sorted(Edition.objects.values_list("slug", "title"))).encode())[:16]
+        name = f"pocket/rulings/{_sources()}/{titles}/{timezone.localdate()}"
         try:
             packed = cache.get(name)
         except RedisError:

@@ -165,6 +165,19 @@ def test_the_version_follows_the_law(client: Client, small_shelf: None, reword: 
     assert changed == {f"{APP}law.json"}
 
 
+def test_rulings_made_before_the_laws_were_loaded_name_the_edition_as_people_do_once_they_are(
+    client: Client, request: pytest.FixtureRequest
+) -> None:
+    def title() -> str:
+        told = client.get(f"{APP}rulings.json").json()
+        return str(next(one["title"] for one in told["editions"] if one["slug"] == told["usual"]))
+
+    assert title() == "duplicate-2017"
+    request.getfixturevalue("small_shelf")
+    caches["parts"].clear()
+    assert title() == "Laws of 2017"
+
+
 def test_a_site_that_keeps_nothing_any_more_sends_the_worker_that_clears_itself(client: Client) -> None:
     with override_settings(OFF_LINE=False):
         source = client.get(f"{APP}worker.js").content.decode()
