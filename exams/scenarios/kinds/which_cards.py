@@ -49,7 +49,7 @@ def which_cards(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     named = played is not None and played.which == "one of them" and not played.instead
     if (played is not None and not named) or (len(free) == 1 and all(why.kind in _PLAIN for why in barred.values())):
         raise NotAskable(f"Law {ruling.procedure}: the ruling says which card it is")
-    decided = {
+    decided: dict[str, str] = {
         PlayKind.FORBIDDEN_LEAD: next((step.provision for step in ruling.decided if step.effect.name == _CHOSEN), ""),
         PlayKind.PENALTY_CARD: found.provision if found is not None else "",
     }
