@@ -40,8 +40,13 @@ class NoCalls(ValueError):
 def twisted(learner: Learner, call_id: UUID) -> str:
     """The path of the call that differs in one fact from one that this learner has taken; empty where there is none."""
     content = Call.objects.closed().filter(learner=learner, pk=call_id).values_list("content", flat=True).first()
-    twist = (content or {}).get("twist")
-    return str(twist["path"]) if twist else ""
+    return leads_on(content or {})
+
+
+def leads_on(content: Mapping[str, Any]) -> str:
+    """The path with one fact changed that a call leads on to; empty where nobody is called about that one."""
+    path = str((content.get("twist") or {}).get("path", ""))
+    return path if path in catalogue() else ""
 
 
 def units_for(learner: Learner, law: str = "") -> list[Unit]:

@@ -135,7 +135,10 @@ def _press(request: HttpRequest) -> dict[str, Any]:
 def _page(request: HttpRequest, found: Call, told: dict[str, Any] | None = None, fault: str = "") -> HttpResponse:
     skeleton = {"skeleton": "part.html"} if request.htmx else {}  # type: ignore[attr-defined]
     if found.closed_at is not None:
-        context = shown.judged_page(found) | {"title": title_of(found.unit)}
+        context = shown.judged_page(found) | {
+            "title": title_of(found.unit),
+            "leads_on": evenings.leads_on(found.content),
+        }
         return render(request, "calls/judged.html", context | skeleton)
     context = shown.page_of(found) | {"sent": told or {}, "fault": fault}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if fault else HTTPStatus.OK

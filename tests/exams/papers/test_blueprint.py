@@ -218,7 +218,7 @@ def test_any_number_of_questions_costs_the_same_queries_to_look_at(
     client = factories.browser(alice)
     # Session, person, roles; the blueprint; quotas and syllabus; what stands under what; candidates by the syllabus; the order
     # of the topics; the versions; the titles of the topics; the edition's title; its keys.
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         client.get(address("preview", shown), {"seed": "1"})
 
 

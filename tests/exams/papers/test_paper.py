@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 # Session, person, roles; the paper; the titles of the topics; the questions; what was taken back of its forms, and those;
 # the paths that were moved when it was drawn; the edition’s title; whether a sitting has opened, and where its questions
 # were asked: papers, sittings, told rulings; that it was opened.
-QUERIES = 17
+QUERIES = 19
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:

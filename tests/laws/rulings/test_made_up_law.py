@@ -186,7 +186,7 @@ OWN = ("procedures/", "editions/", "wordings/", "facts/", "effects/")
 
 
 def test_no_law_is_named_outside_its_own_files() -> None:
-    """The number of a procedure as a text of its own; "10" in `cards` is a card."""
+    """The number of a procedure as a text of its own; "10" in `cards` and `bridge_files` is a card."""
     named = set()
     for folder in (ROOT, ROOT.parent / "assistant"):
         for path in sorted(folder.rglob("*.py")):
@@ -196,7 +196,7 @@ def test_no_law_is_named_outside_its_own_files() -> None:
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in IDS:
                     named.add((name, node.value))
-    assert named == {("cards.py", "10")}
+    assert named == {("bridge_files.py", "10"), ("cards.py", "10")}
 
 
 REVERSED = """

@@ -98,7 +98,7 @@ def test_whose_knowledge_a_penalty_card_is_has_an_end() -> None:
         assert {"50E1", "50E3", "50E4"} <= set(ruling.citations)
         assert ("50E2" in ruling.citations) is (cards != ["S2"])
         words = [step["words"] for step in ruling.as_dict()["steps"] if "words" in step]
-        assert any("as long as the card stays on the table" in said for said in words)
+        assert any("while it is on the table" in said for said in words)
     ruling = exposed("SA", findings=FOUND | {"exposed_when": "after the auction"})
     assert "50E1" in ruling.citations
 

@@ -80,7 +80,7 @@ def test_no_trick_goes_over_twice() -> None:
     second = played(*tricks, number=6, card="S2", by="E", **found)
     assert has(first, "tricks_transferred", n=1, provision="64A2")
     assert has(second, "tricks_transferred", n=1, provision="64A")
-    assert any("each trick goes over once" in step.words for step in second.doubted)
+    assert any("each trick is transferred once" in step.words for step in second.doubted)
 
 
 def test_a_second_revoke_in_the_suit_costs_no_trick_by_itself() -> None:
