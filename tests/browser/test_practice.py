@@ -129,7 +129,7 @@ def test_an_answer_survives_a_lost_connection_and_a_fault_of_the_site(visitor: B
         page.route("**/training/**", refuse)
     page.unroute("**/training/**")
 
-    expect(page.locator("main")).to_be_focused()
+    expect(page.locator("main")).to_be_focused(timeout=20_000)
     assert page.evaluate("Object.keys(localStorage)") == []
     page.evaluate("history.back()")
     expect(page).to_have_url(second)
