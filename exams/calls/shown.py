@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from exams.calls.models import Call, Evening
 from exams.scenarios.calls import Conversation
+from laws.rulings.calls import SYMBOLS, parse_call
+from laws.rulings.seats import ROUND, Seat
 
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SEATS = ("N", "E", "S", "W")
+SEATS = tuple(seat.value for seat in ROUND)
 _VULNERABLE: Mapping[str, Sequence[str]] = {"NS": ("N", "S"), "EW": ("E", "W"), "all": SEATS, "both": SEATS}
 
 
@@ -50,7 +51,7 @@ def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
         roles = [_("dealer")] if seat == table["dealer"] and table["calls"] else []
         roles += [_("declarer")] if seat == table["declarer"] else []
         calls = [call_name(one["call"]) for one in table["calls"] if one["by"] == seat]
-        faced = [(one[1:].replace("T", "10"), SUITS[one[0]]) for one in table["faced"].get(seat, ())]
+        faced = [(one[1:].replace("T", "10"), SYMBOLS[one[0]]) for one in table["faced"].get(seat, ())]
         vulnerable = seat in _VULNERABLE.get(table["vulnerability"], ())
         players.append(Player(seat, seat_name(seat), vulnerable, roles, calls, faced))
     return {
@@ -70,8 +71,8 @@ def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
 
 def call_name(written: str) -> str:
     """A call as it lies on the table."""
-    names = {"P": _("Pass"), "X": _("Double"), "XX": _("Redouble")}
-    return names.get(written) or written[0] + SUITS.get(written[1:], written[1:])
+    spoken = _(parse_call(written).symbol)
+    return spoken[:1].upper() + spoken[1:]
 
 
 def contract_name(written: str) -> str:
@@ -83,8 +84,9 @@ def contract_name(written: str) -> str:
 
 def seat_name(letter: str) -> str:
     """The name of a seat, a side or the table."""
-    names = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West"), "NS": _("N–S"), "EW": _("E–W")}
-    return str(names.get(letter, _("All")))
+    if letter in SEATS:
+        return _(Seat(letter).full_name)
+    return {"NS": _("N–S"), "EW": _("E–W")}.get(letter, _("All"))
 
 
 def acts_of(content: Mapping[str, Any], found: Conversation, chance: str) -> dict[str, list[Doing]]:

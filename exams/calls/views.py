@@ -24,6 +24,7 @@ from exams.practice.exercises import learner_of
 from exams.practice.models import Learner
 from exams.practice.units import title_of
 from exams.scenarios.calls import NotAnAct
+from laws import keys
 
 _LATEST = 12
 """Calls on the first page."""
@@ -47,16 +48,13 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "waiting": calls.waiting().order_by("-staged_at", "number").first(),
         "over": [(one, title_of(one.unit)) for one in calls.closed().order_by("-closed_at")[:_LATEST]],
-        "laws": sorted({one.law for one in evenings.units_for(_learner(request))}, key=_by_number),
+        "laws": sorted(
+            {one.law for one in evenings.units_for(_learner(request))}, key=lambda law: keys.parse(law).order
+        ),
         "boards": evenings.BOARDS,
         "reference": uuid4(),
     }
     return render(request, "calls/home.html", context)
-
-
-def _by_number(law: str) -> tuple[int, str]:
-    digits = "".join(one for one in law if one.isdigit())
-    return int(digits or 0), law
 
 
 @login_required

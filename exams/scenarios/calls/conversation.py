@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from laws.rulings.seats import Seat
+
 YOU: Final = "you"
 TELL: Final = "tell"
 SETTLE: Final = "settle"
 """To have everything left as it is."""
 RULE: Final = "rule"
-SEATS: Final[Mapping[str, str]] = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SEATS: Final[Mapping[str, str]] = {seat.value: seat.full_name for seat in Seat}
 NAMES: Final[Mapping[str, str]] = {
     **SEATS,
     YOU: "You",
