@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.accreditation.intake.columns import Fault, cell_of, plain, read_email, words
-from accounts.accreditation.intake.files import MOST_BYTES, Sheet, read
+from accounts.accreditation.intake.files import Sheet, read
+from accounts.accreditation.intake.forms import RowsForm
 from exams.courses.models import Course, CourseInvitation, Member
 from exams.courses.services import MOST_PEOPLE
 
@@ -144,7 +145,7 @@ def _told(line: Line, inside: set[str], waiting: set[str]) -> Line:
     return Line(line.row, line.email, line.name, says=says)
 
 
-class RosterForm(forms.Form):
+class RosterForm(RowsForm):
     """A file with people to invite."""
 
     file = forms.FileField(
@@ -154,16 +155,9 @@ class RosterForm(forms.Form):
         ),
     )
 
-    def clean(self) -> dict[str, Any]:
-        """Read it; what is wrong with the whole of it is said here."""
-        told: dict[str, Any] = super().clean() or {}
-        sent = told.get("file")
-        if sent is not None:
-            try:
-                self.rows = rows_of(sent.name, sent.read(MOST_BYTES + 1))
-            except ValidationError as wrong:
-                self.add_error("file", wrong)
-        return told
+    def read_rows(self, name: str, data: bytes) -> list[Row]:
+        """Its people."""
+        return rows_of(name, data)
 
 
 class SealedForm(forms.Form):

@@ -8,14 +8,13 @@ from typing import Any
 
 from django import forms
 from django.core import signing
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.clubs.season import Row, rows_of
 from accounts.accreditation.evidence_forms import HELP, Suggested
 from accounts.accreditation.forms import Day
-from accounts.accreditation.intake.files import MOST_BYTES
+from accounts.accreditation.intake.forms import RowsForm
 from accounts.accreditation.models import Evidence
 from accounts.accreditation.particulars import LONGEST
 from accounts.accreditation.requirements import Sessions
@@ -107,21 +106,14 @@ class OneSessionForm(forms.Form):
         return [Row(1, cells)]
 
 
-class SeasonFileForm(forms.Form):
+class SeasonFileForm(RowsForm):
     """A file with a season."""
 
     file = forms.FileField(label=_("File (CSV)"), help_text=_("At most 300 lines."))
 
-    def clean(self) -> dict[str, Any]:
-        """Read it; what is wrong with the whole of it is said here."""
-        told: dict[str, Any] = super().clean() or {}
-        sent = told.get("file")
-        if sent is not None:
-            try:
-                self.rows = rows_of(sent.name, sent.read(MOST_BYTES + 1))
-            except ValidationError as wrong:
-                self.add_error("file", wrong)
-        return told
+    def read_rows(self, name: str, data: bytes) -> list[Row]:
+        """Its sessions."""
+        return rows_of(name, data)
 
 
 class EnterForm(forms.Form):

@@ -42,6 +42,27 @@ class UploadForm(forms.Form):
         return sent
 
 
+class RowsForm(forms.Form):
+    """A `file` that is read at once into `rows` by `read_rows`; what is wrong with the whole of it is said at the field."""
+
+    rows: list[Any]
+
+    def read_rows(self, name: str, data: bytes) -> list[Any]:
+        """The lines of the file. Raises ValidationError with what is wrong and what to do."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Read it, with one byte more than is taken: that is enough to know that it is too large."""
+        told: dict[str, Any] = super().clean() or {}
+        sent = told.get("file")
+        if sent is not None:
+            try:
+                self.rows = self.read_rows(sent.name, sent.read(MOST_BYTES + 1))
+            except ValidationError as wrong:
+                self.add_error("file", wrong)
+        return told
+
+
 class ColumnsForm(forms.Form):
     """Which column of the file is which of ours."""
 
