@@ -430,9 +430,9 @@ def too_late(case: Case) -> None:
 def minute(case: Case) -> None:
     """45D2 names 64A, 64B7 and 64C together; the minute says which of them is for whom."""
     case.doubts(
-        "45D2 refers to 64A, 64B7 and 64C without saying which is for whom. By a WBF minute of 2017, tricks go over where "
-        "declarer alone has failed to follow (64A), and only damage is put right where defenders alone have (64C1); that is "
-        "followed here",
+        "45D2 refers to 64A, 64B7 and 64C without saying which is for whom. By a WBF minute of 2017, tricks are transferred "
+        "where declarer alone has failed to follow (64A), and only damage is put right where defenders alone have (64C1); that "
+        "is followed here",
         "45D2",
     )
 
