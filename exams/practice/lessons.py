@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course:
+class Walk:
     """A lesson as it is gone through."""
 
     lesson: files.Lesson
@@ -85,7 +85,7 @@ class Course:
 
 
 @lru_cache(maxsize=128)
-def course_of(law: str) -> Course | None:
+def walk_of(law: str) -> Walk | None:
     """The lesson of a law; None where there is none."""
     lesson = lessons().get(law)
     if lesson is None:
@@ -94,7 +94,7 @@ def course_of(law: str) -> Course | None:
     counts: dict[Stage, int] = {"idea": 1, "table": len(lesson.branches), "chart": len(questions), "questions": 1}
     of_stage = [(stage, number, total) for stage, total in counts.items() for number in range(1, total + 1)]
     steps = [Step(stage, at, number, total) for at, (stage, number, total) in enumerate(of_stage)]
-    return Course(lesson, steps, questions)
+    return Walk(lesson, steps, questions)
 
 
 def lessons_of(top: str) -> list[files.Lesson]:
@@ -139,14 +139,14 @@ def going_on(person: User, law: str, brought: Mapping[str, Any] | None = None) -
     return Lesson.objects.to_move().get(learner__person=person, law=law)
 
 
-def moved(kept: Lesson, course: Course, at: int, sent: Mapping[str, Any]) -> int:
+def moved(kept: Lesson, walk: Walk, at: int, sent: Mapping[str, Any]) -> int:
     """Take what a form at a step says, and tell the step to show next. What was said before stays; `kept` is not saved.
 
     sent: `branch`, the number of the one chosen at a table, or `skip` at one that is not shown; `rest` to open what is left
     of the chart. Raises BranchMissing where a table has none.
     """
-    at = min(max(at, 0), kept.step, course.last)
-    step = course.steps[at]
+    at = min(max(at, 0), kept.step, walk.last)
+    step = walk.steps[at]
     if step.stage == "table" and str(step.number) not in kept.answers and "skip" not in sent:
         chosen = str(sent.get("branch", ""))
         if chosen not in {str(number) for number in range(1, step.total + 1)}:
@@ -156,7 +156,7 @@ def moved(kept: Lesson, course: Course, at: int, sent: Mapping[str, Any]) -> int
     onward = at + 1
     if step.stage == "chart" and "rest" in sent:
         onward = at - step.number + step.total
-    onward = min(onward, course.last)
+    onward = min(onward, walk.last)
     kept.step = max(kept.step, onward)
     return onward
 
@@ -175,13 +175,13 @@ def begun(learner: Learner) -> dict[str, int]:
 # --- the tables -------------------------------------------------------------------------------------------------------
 
 
-def table_of(course: Course, number: int, now: dt.datetime | None = None) -> LessonTable:
+def table_of(walk: Walk, number: int, now: dt.datetime | None = None) -> LessonTable:
     """The table at which a branch is shown, staged where there is none yet or its situation is wanted elsewhere.
 
     Raises NotPractised where the text that it rests on has changed, or none may be shown.
     """
     now = now or timezone.now()
-    law, branch = course.lesson.law, course.lesson.branches[number - 1]
+    law, branch = walk.lesson.law, walk.lesson.branches[number - 1]
     open_for(None, branch.path)
     shown = LessonTable.objects.filter(law=law, number=number, unit=branch.path).first()
     if shown is None or kept_back([shown.fingerprint]):
@@ -206,12 +206,12 @@ def _staged(path: str, former: LessonTable | None) -> dict[str, Any]:
     raise NotPractised
 
 
-def lines_of(course: Course, number: int) -> list[tuple[int, str]]:
+def lines_of(walk: Walk, number: int) -> list[tuple[int, str]]:
     """What the law may do, as it is offered at a table: each branch with its number. Each table has an order of its own, which
     stays, so that where a line stands says nothing.
     """
-    lines = [(place, branch.does) for place, branch in enumerate(course.lesson.branches, start=1)]
-    order = random.Random(f"{course.lesson.law}/{number}")  # noqa: S311 - not for secrets
+    lines = [(place, branch.does) for place, branch in enumerate(walk.lesson.branches, start=1)]
+    order = random.Random(f"{walk.lesson.law}/{number}")  # noqa: S311 - not for secrets
     return order.sample(lines, len(lines))
 
 
@@ -265,10 +265,10 @@ class Known:
     procedure: str
 
 
-def known_at(course: Course, number: int) -> Known:
+def known_at(walk: Walk, number: int) -> Known:
     """The part that is known once so many questions are open."""
-    chart, last = course.questions[number - 1]
-    part = _part(course.lesson.law, number)
+    chart, last = walk.questions[number - 1]
+    part = _part(walk.lesson.law, number)
     edition = EDITIONS[EDITION]
     known = library.known_keys(edition.book)
     former = frozenset(charts.not_confirmed([part], edition, last_day(edition)).by_provision)
@@ -289,10 +289,10 @@ def known_at(course: Course, number: int) -> Known:
 @lru_cache(maxsize=1024)
 def _part(law: str, number: int) -> Chart:
     """One chart for each step, so that it is drawn once."""
-    course = course_of(law)
-    assert course is not None  # noqa: S101 - whoever asks has it
-    chart = course.questions[number - 1][0]
-    return opened(chart, frozenset(node for of, node in course.questions[:number] if of is chart))
+    walk = walk_of(law)
+    assert walk is not None  # noqa: S101 - whoever asks has it
+    chart = walk.questions[number - 1][0]
+    return opened(chart, frozenset(node for of, node in walk.questions[:number] if of is chart))
 
 
 def _follows(node: Node) -> str:
@@ -309,13 +309,13 @@ def _follows(node: Node) -> str:
 
 
 @transaction.atomic
-def begin_questions(person: User, course: Course, now: dt.datetime | None = None) -> Run:
+def begin_questions(person: User, walk: Walk, now: dt.datetime | None = None) -> Run:
     """Begin the questions of a lesson, or go on with them where they were begun. Raises NotPractised where there are none."""
-    kept = going_on(person, course.lesson.law)
+    kept = going_on(person, walk.lesson.law)
     if kept.run is not None and kept.run.ended_at is None:
         return kept.run
     learner = exercises.learner_of(person)
-    run = exercises.start(Somebody(learner), Wanted(deck="lesson", units=tuple(_mixed(course, learner, now))), now)
+    run = exercises.start(Somebody(learner), Wanted(deck="lesson", units=tuple(_mixed(walk, learner, now))), now)
     if kept.run is not None:
         kept.finished_at = kept.finished_at or kept.run.ended_at
     kept.run, kept.asked = run, len(run.units)
@@ -323,19 +323,19 @@ def begin_questions(person: User, course: Course, now: dt.datetime | None = None
     return run
 
 
-def count_of(course: Course) -> int:
+def count_of(walk: Walk) -> int:
     """How many questions there are at its end; few laws have fewer than five that can be asked."""
-    return min(len(_units(course)), QUESTIONS)
+    return min(len(_units(walk)), QUESTIONS)
 
 
-def _units(course: Course) -> list[Unit]:
-    laws = {*course.lesson.procedures, course.lesson.top}
+def _units(walk: Walk) -> list[Unit]:
+    laws = {*walk.lesson.procedures, walk.lesson.top}
     return [unit for unit in catalogue().values() if unit.law in laws]
 
 
-def _mixed(course: Course, learner: Learner, now: dt.datetime | None) -> list[str]:
+def _mixed(walk: Walk, learner: Learner, now: dt.datetime | None) -> list[str]:
     """Units of the law at the learner's level, those least known first, each as far as can be about another provision."""
-    level, units = levels(learner), _units(course)
+    level, units = levels(learner), _units(walk)
     held = Memory.objects.filter(learner=learner, unit__in=[unit.path for unit in units]).held()
     known = least_known([unit.path for unit in units], held, learner, now or timezone.now())
     known.sort(key=lambda path: learner.level == "club" and level(catalogue()[path]) != "club")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from exams.practice.lessons import course_of
+from exams.practice.lessons import walk_of
 from tests.browser.looking import looked_at, looked_at_on_both
 
 
@@ -25,8 +25,8 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def test_a_lesson_is_walked_by_keyboard(page: Page) -> None:
-    course = course_of("38")
-    assert course is not None
+    walk = walk_of("38")
+    assert walk is not None
     faults: list[str] = []
     page.goto("/laws/duplicate-2017/38/")
     tab_to(page, "Lesson")
@@ -35,7 +35,7 @@ def test_a_lesson_is_walked_by_keyboard(page: Page) -> None:
     faults += looked_at(page, ("light", "dark"))
     tab_to(page, "To the first table")
     page.keyboard.press("Enter")
-    for number in range(1, len(course.lesson.branches) + 1):
+    for number in range(1, len(walk.lesson.branches) + 1):
         expect(page.get_by_role("heading", name=f"Table {number} of")).to_be_visible()
         # The step has the focus, so that who reads by ear is where the page goes on.
         assert page.evaluate("document.activeElement.id || location.hash") in ("step", "#step")
@@ -50,11 +50,11 @@ def test_a_lesson_is_walked_by_keyboard(page: Page) -> None:
             page.get_by_role("heading", name="Right" if said == str(number) else "Not at this table")
         ).to_be_visible()
         faults += looked_at_on_both(page, ("light", "dark"))
-        tab_to(page, "Go on" if number == len(course.lesson.branches) else "Next table")
+        tab_to(page, "Go on" if number == len(walk.lesson.branches) else "Next table")
         page.keyboard.press("Enter")
-    for number in range(1, len(course.questions) + 1):
+    for number in range(1, len(walk.questions) + 1):
         expect(page.get_by_role("heading", name=f"question {number} of")).to_be_visible()
-        last = number == len(course.questions)
+        last = number == len(walk.questions)
         faults += looked_at_on_both(page, ("light", "dark"))
         tab_to(page, "To the questions" if last else "Open the next question")
         page.keyboard.press("Enter")

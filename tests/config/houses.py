@@ -56,7 +56,7 @@ from exams.marking.written.allocation import choose_markers
 from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
 from exams.practice import exercises, lessons, mocks, sheets
-from exams.practice.lessons import course_of
+from exams.practice.lessons import walk_of
 from exams.practice.models import Lesson
 from exams.practice.queue import Wanted
 from exams.practice.slots import in_use
@@ -481,7 +481,7 @@ def _practice(house: House) -> None:
     assert first is not None
     exercises.answer(first.pk, kind_of(first.content).right(first.content), sure=True)
     exercises.following(run)
-    lesson = course_of("27")
+    lesson = walk_of("27")
     assert lesson is not None
     lessons.table_of(lesson, 1)
     Lesson.objects.create(learner=learner, law="27", step=lesson.last, answers={"1": 1})

@@ -16,7 +16,7 @@ from accounts.models import Role, User
 from exams.papers.fitness import practised
 from exams.practice import exercises, lessons
 from exams.practice.exercises import NotPractised
-from exams.practice.lessons import Course, course_of
+from exams.practice.lessons import Walk, walk_of
 from exams.practice.models import Exercise, Lesson, LessonTable, Memory, Review
 from exams.practice.queue import Wanted
 from exams.practice.units import catalogue
@@ -32,9 +32,9 @@ PAGE = "/training/lessons/27/"
 
 
 @pytest.fixture
-def course() -> Course:
+def walk() -> Walk:
     """The lesson on Law 27."""
-    found = course_of("27")
+    found = walk_of("27")
     assert found is not None
     return found
 
@@ -46,17 +46,17 @@ def step(client: Client, at: int, **sent: str) -> int:
     return int(response["location"].partition("?at=")[2].partition("#")[0])
 
 
-def through(client: Client, course: Course) -> None:
+def through(client: Client, walk: Walk) -> None:
     """Go through all steps, saying at each table what the law does there."""
-    for one in course.steps[:-1]:
+    for one in walk.steps[:-1]:
         if one.stage == "table":
             step(client, one.at, branch=str(one.number))
         step(client, one.at)
 
 
-def test_a_visitor_goes_through_without_an_account(client: Client, course: Course) -> None:
+def test_a_visitor_goes_through_without_an_account(client: Client, walk: Walk) -> None:
     page = client.get(PAGE).content.decode()
-    assert course.lesson.idea[0].split(",")[0] in page.replace("&#x27;", "'")
+    assert walk.lesson.idea[0].split(",")[0] in page.replace("&#x27;", "'")
     assert step(client, 0) == 1
     table = client.get(PAGE)
     assert "What does the law do here?" in table.content.decode()
@@ -64,7 +64,7 @@ def test_a_visitor_goes_through_without_an_account(client: Client, course: Cours
     assert step(client, 1, branch="2") == 1
     told = client.get(f"{PAGE}?at=1").content.decode()
     assert "Not at this table" in told and "What you say" in told
-    through(client, course)
+    through(client, walk)
     end = client.get(PAGE).content.decode()
     assert "without an account" in end and reverse("account_login") in end
     assert client.post(f"{PAGE}questions/").status_code == 404
@@ -80,10 +80,10 @@ def test_nothing_is_lost_where_no_line_was_chosen(client: Client) -> None:
     assert step(client, 1, branch="1") == 1
 
 
-def test_a_step_cannot_be_jumped_over(client: Client, course: Course) -> None:
+def test_a_step_cannot_be_jumped_over(client: Client, walk: Walk) -> None:
     step(client, 0)
-    assert "Table 1 of 4" in client.get(f"{PAGE}?at={course.last}").content.decode()
-    assert client.post(PAGE, {"at": str(course.last)}).status_code == 400, "it stands at the first table"
+    assert "Table 1 of 4" in client.get(f"{PAGE}?at={walk.last}").content.decode()
+    assert client.post(PAGE, {"at": str(walk.last)}).status_code == 400, "it stands at the first table"
     assert "Table 1 of 4" in client.get(f"{PAGE}?at=x").content.decode()
 
 
@@ -127,9 +127,9 @@ def test_another_person_begins_at_the_beginning(client: Client, ruth: User) -> N
     assert ">begun<" not in tom.get("/training/lessons/").content.decode()
 
 
-def test_the_chart_opens_one_question_at_a_press(client: Client, course: Course) -> None:
-    first = next(one for one in course.steps if one.stage == "chart")
-    for one in course.steps[: first.at]:
+def test_the_chart_opens_one_question_at_a_press(client: Client, walk: Walk) -> None:
+    first = next(one for one in walk.steps if one.stage == "chart")
+    for one in walk.steps[: first.at]:
         if one.stage == "table":
             step(client, one.at, branch="1")
         step(client, one.at)
@@ -144,19 +144,19 @@ def test_the_chart_opens_one_question_at_a_press(client: Client, course: Course)
     assert "To the questions" in whole and "See the whole chart" in whole
 
 
-def test_the_words_of_the_chart_say_what_the_drawing_shows(course: Course, small_shelf: None) -> None:
-    for number in range(1, len(course.questions) + 1):
-        known = lessons.known_at(course, number)
+def test_the_words_of_the_chart_say_what_the_drawing_shows(walk: Walk, small_shelf: None) -> None:
+    for number in range(1, len(walk.questions) + 1):
+        known = lessons.known_at(walk, number)
         words = html.unescape(known.words)
         assert known.asks in words
         for answer, _follows in known.answers:
             assert f"<b>{answer}</b>" in words
 
 
-def test_every_lesson_can_be_opened_at_each_step(course: Course, small_shelf: None) -> None:
+def test_every_lesson_can_be_opened_at_each_step(walk: Walk, small_shelf: None) -> None:
     """Of each law the whole chart, which leads through every question that its tables ask."""
     for law in files.lessons():
-        found = course_of(law)
+        found = walk_of(law)
         assert found is not None and found.title
         stages = [one.stage for one in found.steps]
         assert stages[0] == "idea" and stages[-1] == "questions" and stages.count("table") == len(found.lesson.branches)
@@ -167,8 +167,8 @@ def test_every_lesson_can_be_opened_at_each_step(course: Course, small_shelf: No
 # --- the tables -------------------------------------------------------------------------------------------------------
 
 
-def test_everybody_meets_the_same_table(course: Course) -> None:
-    assert lessons.table_of(course, 1) == lessons.table_of(course, 1)
+def test_everybody_meets_the_same_table(walk: Walk) -> None:
+    assert lessons.table_of(walk, 1) == lessons.table_of(walk, 1)
     assert LessonTable.objects.count() == 1
 
 
@@ -176,29 +176,29 @@ def test_where_a_line_stands_does_not_tell_which_is_right() -> None:
     places = Counter(
         [line for line, _does in lessons.lines_of(found, number)].index(number)
         for law in files.lessons()
-        if (found := course_of(law)) is not None and len(found.lesson.branches) == 4
+        if (found := walk_of(law)) is not None and len(found.lesson.branches) == 4
         for number in range(1, 5)
     )
     assert all(places[place] > places.total() / 6 for place in range(4)), places
 
 
-def test_no_paper_takes_a_situation_that_a_lesson_has_shown(course: Course) -> None:
-    shown, since = lessons.table_of(course, 1), timezone.now() - dt.timedelta(days=90)
+def test_no_paper_takes_a_situation_that_a_lesson_has_shown(walk: Walk) -> None:
+    shown, since = lessons.table_of(walk, 1), timezone.now() - dt.timedelta(days=90)
     assert practised([shown.fingerprint, "other"], since).keys() == {shown.fingerprint}
     LessonTable.objects.update(shown_at=since - dt.timedelta(days=1))
     assert not practised([shown.fingerprint], since)
-    lessons.table_of(course, 1)
+    lessons.table_of(walk, 1)
     assert practised([shown.fingerprint], since), "it was shown again today"
 
 
-def test_a_table_that_a_paper_wants_gives_way_to_another(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = lessons.table_of(course, 1)
+def test_a_table_that_a_paper_wants_gives_way_to_another(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = lessons.table_of(walk, 1)
     monkeypatch.setattr(lessons, "kept_back", lambda told: told == [shown.fingerprint])
-    other = lessons.table_of(course, 1)
+    other = lessons.table_of(walk, 1)
     assert other.fingerprint != shown.fingerprint and LessonTable.objects.count() == 1
     monkeypatch.setattr(lessons, "kept_back", lambda _told: True)
     with pytest.raises(NotPractised):
-        lessons.table_of(course, 1)
+        lessons.table_of(walk, 1)
 
 
 def test_a_lesson_goes_on_without_a_table_that_may_not_be_shown(
@@ -214,12 +214,12 @@ def test_a_lesson_goes_on_without_a_table_that_may_not_be_shown(
 # --- the questions ----------------------------------------------------------------------------------------------------
 
 
-def test_the_questions_come_last_and_count_as_reviews(client: Client, ruth: User, course: Course) -> None:
+def test_the_questions_come_last_and_count_as_reviews(client: Client, ruth: User, walk: Walk) -> None:
     client.force_login(ruth)
     step(client, 0)
     client.post(f"{PAGE}questions/")
     assert not Exercise.objects.exists(), "the lesson has not been gone through"
-    through(client, course)
+    through(client, walk)
     asked = []
     for _question in range(lessons.QUESTIONS):
         response = client.post(f"{PAGE}questions/", follow=True)
@@ -239,11 +239,11 @@ def test_the_questions_come_last_and_count_as_reviews(client: Client, ruth: User
     assert lessons.finished(exercises.learner_of(ruth)) == ["27"], "it stays so when more are asked"
 
 
-def test_what_is_not_due_yet_is_extra_practice(client: Client, ruth: User, course: Course, clock: Clock) -> None:
+def test_what_is_not_due_yet_is_extra_practice(client: Client, ruth: User, walk: Walk, clock: Clock) -> None:
     learner = exercises.learner_of(ruth)
-    Lesson.objects.create(learner=learner, law="27", step=course.last)
-    run = lessons.begin_questions(ruth, course)
-    assert lessons.begin_questions(ruth, course) == run, "pressed twice, begun once"
+    Lesson.objects.create(learner=learner, law="27", step=walk.last)
+    run = lessons.begin_questions(ruth, walk)
+    assert lessons.begin_questions(ruth, walk) == run, "pressed twice, begun once"
     first = exercises.following(run)
     assert first is not None
     exercises.answer(first.pk, str(right_answer(first)["option"]), sure=True)
