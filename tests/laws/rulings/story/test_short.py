@@ -12,7 +12,7 @@ import yaml
 
 from laws.rulings.readers import rule
 from laws.rulings.record import USUAL, parse_record, parse_stored
-from laws.rulings.ruling import Ruling
+from laws.rulings.ruling import ENGINE_VERSION, Ruling
 from laws.rulings.story.form import parse_story
 from laws.rulings.story.short import story_of
 from laws.rulings.story.walk import course
@@ -60,8 +60,9 @@ def test_what_was_stored_before_still_verifies_as_record_and_as_story() -> None:
     assert len({stored["receipt"]["path"].split("/")[0] for stored in STORED}) >= 30
     differ = []
     for stored in STORED:
+        due = {**stored["receipt"], "engine": ENGINE_VERSION}  # the version names the engine, not the facts nor the way
         ruling = rule(parse_stored(stored["record"]))
         told = [one.receipt() for one in of_story({"assume": "natural", **stored["record"]})]
-        if ruling.receipt() != stored["receipt"] or stored["receipt"] not in told:
+        if ruling.receipt() != due or due not in told:
             differ.append(stored["receipt"]["path"])
     assert differ == []
