@@ -5,28 +5,27 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import contract_of, number
+from exams.scenarios.narration.bridge import Contract, contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.play.double_dummy import MOST_LEFT, tricks_won
 from exams.scenarios.play.revokes import (
     Line,
     Overlooked,
     another_revoke,
     begun,
-    goes_on,
+    into_a_later_trick,
     revokes,
     shown_by,
     spoken_of,
     to_the_end,
     tricks,
+    tricks_had_it_followed,
 )
 from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.play.position import TRICKS
-from laws.rulings.seats import Seat, Side
 
 TEXTS: Final = texts("law_64")
 _TRIES: Final = 14
@@ -58,7 +57,10 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
     line, second = begun(revoke), None
     if exempt in ("the same suit again", "revokes by both sides"):
         second = another_revoke(line, again=exempt == "the same suit again")
-    _plays_on(line, rng, unfinished="play goes on" in facts.values() or "open" in facts.values())
+    if "play goes on" in facts.values() or "open" in facts.values():
+        into_a_later_trick(line, rng)
+    else:
+        to_the_end(line)
     subject = second if second is not None and exempt == "the same suit again" else revoke
     player = subject.moment.player
     record = {"offender": player, "cards": [subject.card] if subject is second else None, **line.record()}
@@ -85,18 +87,6 @@ def _told(facts: Facts, rng: random.Random, revoke: Overlooked, exempt: str) -> 
     )
 
 
-def _plays_on(line: Line, rng: random.Random, *, unfinished: bool) -> None:
-    """To the end; or into a later trick, so that each side has played on."""
-    if not unfinished:
-        to_the_end(line)
-        return
-    into = line.position.number + rng.randrange(1, 3) + (not line.position.trick.cards) - 1
-    while line.position.number < into or len(line.position.trick.cards) < len(Seat) - 1:
-        if line.position.number > min(into, _LAST):
-            raise Unfit
-        goes_on(line, 1)
-
-
 def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
     """What was won, and what would have been won without the revoke: by the best play of all four hands from there on.
 
@@ -117,25 +107,14 @@ def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
     if found == OPEN and facts.get("damage_in_question") is not False:
         return told
     if "either_damaged" in facts:
-        without = _without(line.revoke, position.declarer.side)
+        without = tricks_had_it_followed(line.revoke, position.declarer.side)
         damaged = without != made
     else:
-        without = _without(revoke, others_side)
+        without = tricks_had_it_followed(revoke, others_side)
         damaged = without > others + back
-    if damaged is not (found == "damaged"):
+    if damaged is not (found == "damaged") or not 0 < without <= _LAST:
         raise Unfit
     return told | {"without": number(without), "made_without": number(without)}
-
-
-def _without(revoke: Overlooked, side: Side) -> int:
-    """How many tricks a side has in the end if the hand that revoked follows suit, and everybody plays as well as they can."""
-    position = revoke.moment.position
-    if position.left > MOST_LEFT:
-        raise Unfit
-    found = tricks_won(position, side)
-    if not 0 < found <= _LAST:
-        raise Unfit
-    return found
 
 
 def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -151,16 +130,11 @@ def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
         {"offender": offender, "declarer": declarer, "auction": table.made},
         TEXTS.lines("openings", kind),
         places={
-            "caller": declarer,
-            "contract_by": contract,
             "penalty": card_words(suit + high),
             "instead": card_words(suit + low),
             "trick": number(rng.randrange(4, 9)),
             "the_suit": SUIT_NAMES[suit],
-            "won": tricks(won),
-            "back": TEXTS.lines("back")[0],
-            "without": number(won + damaged),
-            "what": TEXTS.line("what", "ruling"),
+            **_counted(contract, won, back=0, without=won + damaged),
         },
         situation=(kind, suit, high),
     )
@@ -184,16 +158,23 @@ def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setti
         {"offender": rng.choice((declarer.lho, declarer.rho)), "declarer": declarer, "auction": table.made},
         TEXTS.lines("openings", kind),
         places={
-            "caller": declarer,
-            "contract_by": contract,
             "trick": number(rng.randrange(4, 7)),
             "a_suit": f"a {SUIT_NAMES[suit][:-1]}",
             "instead": card_words(thrown),
             "later": number(later),
-            "won": tricks(won),
-            "back": TEXTS.lines("back")[back],
-            "without": number(won + back + 1),
-            "what": TEXTS.line("what", "ruling"),
+            **_counted(contract, won, back=back, without=won + back + 1),
         },
         situation=(kind, suit, later),
     )
+
+
+def _counted(contract: Contract, won: int, *, back: int, without: int) -> dict[str, Any]:
+    """What declarer says of the tricks of a revoke that is told in words: won, to be transferred, and won without it."""
+    return {
+        "caller": contract.declarer,
+        "contract_by": contract,
+        "won": tricks(won),
+        "back": TEXTS.lines("back")[back],
+        "without": number(without),
+        "what": TEXTS.line("what", "ruling"),
+    }

@@ -10,6 +10,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.words import Texts
 from exams.scenarios.play.boards import Moment, played, record_of
+from exams.scenarios.play.double_dummy import MOST_LEFT, tricks_won
 from exams.scenarios.play.players import card_for, high
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
@@ -19,7 +20,7 @@ from laws.rulings.play.position import TRICKS, Position
 from laws.rulings.play.told import Played
 from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
-from laws.rulings.seats import Seat
+from laws.rulings.seats import Seat, Side
 
 LAST_BUT_ONE: Final = 12
 MOST_OVERLOOKED: Final = 2
@@ -196,6 +197,29 @@ def side_plays_on(line: Line) -> Line:
         if hand.side is line.revoke.hand.side:
             return line
     raise Unfit
+
+
+def into_a_later_trick(line: Line, rng: random.Random) -> Line:
+    """One trick further or two, where all but one have played, so that each side has played on.
+
+    Raises Unfit where play would be over.
+    """
+    into = line.position.number + rng.randrange(1, 3) + (not line.position.trick.cards) - 1
+    while line.position.number < into or len(line.position.trick.cards) < len(Seat) - 1:
+        if line.position.number > min(into, LAST_BUT_ONE):
+            raise Unfit
+        goes_on(line, 1)
+    return line
+
+
+def tricks_had_it_followed(revoke: Overlooked, side: Side) -> int:
+    """How many tricks a side has in the end if the hand that revoked follows suit, and everybody plays as well as they can.
+
+    Raises Unfit where too many cards are left for that to be worked out.
+    """
+    if revoke.moment.position.left > MOST_LEFT:
+        raise Unfit
+    return tricks_won(revoke.moment.position, side)
 
 
 def another_revoke(line: Line, *, again: bool) -> Overlooked:
