@@ -376,6 +376,11 @@ class Position:
             self.trick.leader = found.hand
         self.play(found.hand, card)
 
+    @property
+    def cards_on_table(self) -> set[str]:
+        """Every card that has been played, those beside the trick included."""
+        return {*self.played, *(one.card for one in self.aside)}
+
     def same_cards_as(self, other: Position) -> bool:
         """The same cards lie on the table, in the tricks, before their players and beside the trick."""
         return (

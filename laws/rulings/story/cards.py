@@ -81,7 +81,7 @@ class IrregularCard:
         """Rulings have changed cards of the table. What is told of this one leaves out what was taken back, and the card that
         takes its place is told in its turn; if this card itself was taken back, later rulings do not look at it.
         """
-        lying = {*play.played, *(one.card for one in play.aside)}
+        lying = play.cards_on_table
         if self.settled and self.card not in lying:
             self.left_as_it_was = False
         if not self.belongs_to_the_play or self.card not in lying:
@@ -165,6 +165,13 @@ def lets_withdraw(ruling: Ruling, by: Seat, card: str, *, changed: bool) -> bool
         if card in ([cards] if isinstance(cards, str) else cards):
             return True
     return False
+
+
+def of_other_cards(ruling: Ruling) -> dict[str, Mapping[str, Any] | None]:
+    """What a ruling says of cards played since that look irregular by themselves (`Effect.of_other_cards`)."""
+    if ruling.situation is None or not ruling.complete:
+        return {}
+    return {card: said for effect in ruling.effects for card, said in effect.of_other_cards(ruling.situation).items()}
 
 
 _MAY_WITHDRAW: Final = "may_withdraw"

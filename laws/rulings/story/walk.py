@@ -17,7 +17,14 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, before_trick, lets_withdraw, record_before_lead
+from laws.rulings.story.cards import (
+    IrregularCard,
+    applied,
+    before_trick,
+    lets_withdraw,
+    of_other_cards,
+    record_before_lead,
+)
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
@@ -286,20 +293,27 @@ class Walk:
         return True
 
     def _settles_cards_of_matters(self, play: Play) -> None:
-        """A card that goes back because of what was said or done about it is no irregular card any more."""
+        """A card that goes back because of what was said or done about it, or of which that ruling says what becomes of it, is
+        no irregular card any more; of others it can say something that their own rulings need.
+        """
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
                 continue
             for ruled in self._rule_on_matter(matter):
-                named = ruled.record.get("cards", ())
-                own = [one for one in self._cards if one.came_at is not None and not one.settled and one.card in named]
-                if not own or not ruled.ruling.complete:
+                waiting = {one.card: one for one in self._cards if one.came_at is not None and not one.settled}
+                said = of_other_cards(ruled.ruling)
+                for card, findings in said.items():
+                    if card in waiting and findings is not None:
+                        waiting[card].hears({"findings": findings})
+                freed = {card for card, findings in said.items() if findings is None}
+                if not ruled.ruling.complete or not waiting.keys() & {*ruled.record.get("cards", ()), *freed}:
                     continue
+                before = play.cards_on_table
                 self._carried.add(matter.place)
                 self._apply(ruled.ruling, play)
-                lying = {*play.played, *(one.card for one in play.aside)}
-                for found in own:
-                    found.settled = found.ruled_with_another = found.card not in lying
+                freed |= before - play.cards_on_table
+                for card, found in waiting.items():
+                    found.settled = found.ruled_with_another = card in freed
 
     def _settles_cards(self, play: Play) -> bool:
         """The same for irregular cards, each ruled on as it was before anything was put right."""
