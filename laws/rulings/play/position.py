@@ -304,8 +304,22 @@ class Position:
             if held is not None:
                 held.discard(card)
             self.aside.append(Aside(by, card, turn, bool(self.trick.cards)))
+        self._counts_early_cards()
+
+    def _counts_early_cards(self) -> None:
         while early := next((one for one in self.aside if one.to_trick and one.hand is self.turn), None):
             self.belongs(early.card)
+
+    def puts_early(self, by: Seat, card: str) -> None:
+        """A card of the trick in progress that is not taken back though others come first: it counts when its turn comes."""
+        if by is self.turn:
+            self.play(by, card)
+            self._counts_early_cards()
+            return
+        held = self.hands.get(by)
+        if held is not None:
+            held.discard(card)
+        self.aside.append(Aside(by, card, self.turn or by, to_trick=True))
 
     def put_beside(self, by: Seat, card: str) -> None:
         """A fifth card is put on the trick that has just been completed; nobody plays to it."""

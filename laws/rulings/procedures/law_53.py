@@ -39,6 +39,7 @@ from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import (
     ATTENTION_FIRST,
+    FOLLOWED_FROM_BOTH,
     HAS_PENALTY_CARD,
     MEANT_AS_LEAD,
     OTHER_CAN,
@@ -50,7 +51,9 @@ from laws.rulings.facts.leads import (
     WHOSE_LEAD,
 )
 from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
+from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 from laws.rulings.tables.seated import Shown, seated
 
@@ -79,6 +82,25 @@ class LedCardIsPlayed(HowItIsPlayed):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
+
+
+@dataclass(frozen=True, slots=True)
+class LeadFollowedEarly(Stands):
+    """The lead stands, and what its own side has played to it out of order counts at its place in the trick."""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The next hand in rotation that has not played is to play."""
+        found = situation.irregular_play
+        if found is None or not found.since or found.since[0][1][0] is not found.hand.partner:
+            Stands.on_table(self, table, situation)
+            return
+        since = [one for number, one in found.since if number == found.trick]
+        for card in [*(card for _, card in reversed(since)), found.card]:
+            table.take_back(card)
+        table.leads_next(found.hand)
+        table.play(found.hand, found.card)
+        for hand, card in since:
+            table.puts_early(hand, card)
 
 
 @DUPLICATE_2017.passage
@@ -159,7 +181,8 @@ def stands(case: Case, provision: str) -> None:
 @DUPLICATE_2017.passage
 def accepted_by_play(case: Case) -> None:
     """53A by a card from the hand next in rotation; before the Director has ruled that forfeits what could be chosen (60A1)."""
-    stands(case, "53A")
+    case.rules(LeadFollowedEarly(), "53A")
+    case.rules(CostsNothing(), "53A")
     case.rules(Stands("hand_lho", "next_card"), "60A2")
     case.rules(NotEntitled("others", TO_REFUSE_LEAD), "60A1")
 
@@ -178,8 +201,14 @@ def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
 @DUPLICATE_2017.passage
 def wrong_defender(case: Case) -> None:
     """53C: the lead stands, and the card that came from the right of it is a premature play (57A), so that declarer chooses
-    what the other defender plays.
+    what the other defender plays; unless declarer had played to the trick from both hands (57C1).
     """
+    if case.notes(FOLLOWED_FROM_BOTH, "57C1"):
+        case.rules(LeadFollowedEarly(), "53C")
+        case.rules(CostsNothing(), "53A")
+        case.rules(Stands("hand_rho", "next_card"), "57C1")
+        case.rules(NothingMore(), "57C1")
+        return
     stands(case, "53C")
     case.rules(LeadPenaltyCard("hand_rho", which="next_card"), "57A")
     choice = case.notes(OTHER_CHOICE, "57A")

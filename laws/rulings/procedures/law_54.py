@@ -66,7 +66,8 @@ def _since_lead(at: Situation) -> str | None:
         return None
     if not found:
         return None if accepted_told(at) is None else "nothing yet"
-    by = at.irregular_play.since[0][1][0]
+    assert at.irregular_play.next_played is not None
+    by = at.irregular_play.next_played[0]
     return {declarer: "a card from hand", declarer.partner: "a card from dummy"}.get(by)
 
 

@@ -149,8 +149,8 @@ LOOK_FOR_REVOKE: Final = action(
 )
 LOOK_WHO_FOLLOWS: Final = action(
     "look_who_follows",
-    "see whether anybody who has played since can follow suit to the card that declarer named, and has not: that card has to be "
-    "changed too, and is not a penalty card",
+    "see whether anybody who has played since can follow suit to the card that declarer named, and has not: that card has to "
+    "be changed too, and is not a penalty card",
 )
 PLAY_ON_AFTER_HINT: Final = action(
     "play_on_after_hint",
@@ -437,9 +437,9 @@ def changes_card(case: Case, who: Role, had_to: Fact[bool]) -> bool:
     if must:
         case.rules(MustPlayAgain(who), "44C")
         case.doubts(
-            "45D1 lets a defender take back any card played after the error, and by 62B1 the card of a revoke becomes a penalty "
-            "card. Unlike 45C4(b), 45D1 makes no exception of a card that was illegal, and 45D2 lets a failure to follow to a "
-            "wrong lead be a revoke only once it is too late to change that lead; so the card costs nothing here",
+            "45D1 lets a defender take back any card played after the error, and by 62B1 the card of a revoke becomes a "
+            "penalty card. Unlike 45C4(b), 45D1 makes no exception of a card that was illegal, and 45D2 lets a failure to "
+            "follow to a wrong lead be a revoke only once it is too late to change that lead; so the card costs nothing here",
             "45D1",
         )
     else:
