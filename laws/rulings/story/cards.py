@@ -18,6 +18,7 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import board_record, ruled_on, with_findings
 from laws.rulings.story.form import Story
+from laws.rulings.story.matters import COUNTS_UNTIL_NOW
 from laws.rulings.story.standing import Data
 
 P = TypeVar("P", bound=Position)
@@ -36,7 +37,7 @@ class IrregularCard:
     has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
     applied; ruled_with_another: the ruling on something else says what becomes of it; left_as_it_was: its ruling has changed no
     card, so that it still belongs to what later rulings look at; spoken_of: somebody has drawn attention to it or asked about
-    it.
+    it; closed: what is played from now on does not count for it.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class IrregularCard:
         self.card = ""
         self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
         self.spoken_of = False
+        self.closed = False
         self._story = story
 
     def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
@@ -94,6 +96,11 @@ class IrregularCard:
         """What is played goes on from it: it has not been dealt with, or has been left as it was."""
         return self.left_as_it_was or not self.settled
 
+    def goes_on(self, number: int, played: Played) -> None:
+        """Another card has been played, to the trick of that number."""
+        if self.belongs_to_the_play and not self.closed:
+            self.cards.append((number, played))
+
     def names(self, card: str, earlier: IrregularCard) -> None:
         """It is ruled on beside an earlier one, from whose trick on the play is told; the record names it by its card."""
         self.start, self.cards = earlier.start, list(earlier.cards)
@@ -109,7 +116,9 @@ class IrregularCard:
         self.told["accepted"] = accepts
 
     def hears(self, fields: Mapping[str, Any]) -> None:
-        """What was said of it first, as fields of its record."""
+        """What was said of it first, as fields of its record, and whether that ends what the law counts."""
+        self.closed = self.closed or COUNTS_UNTIL_NOW in fields
+        fields = {name: value for name, value in fields.items() if name != COUNTS_UNTIL_NOW}
         findings = {**self.told.get("findings", {}), **fields.get("findings", {})}
         self.told |= {**fields, **({"findings": findings} if findings else {})}
 

@@ -255,11 +255,9 @@ class Walk:
         fault = fifth(by, play.turn) if extra else fault_of(play, by, happening.card, self._story.edition)
         number = play.number - extra
         play.made(by, happening.card, happening.path, extra=extra)
-        played = number, (by, happening.card)
         for found in self._cards:
-            if found.belongs_to_the_play:
-                found.cards.append(played)
-        self._since.append(played)
+            found.goes_on(number, (by, happening.card))
+        self._since.append((number, (by, happening.card)))
         if fault is not None:
             player = play.player_of(by)
             found = IrregularCard(self._story, happening.place, player, self._trick, self._since)
