@@ -46,6 +46,12 @@ def _played_since(at: Situation) -> str | None:
     return found if found is None or found in ("lho", "rho") else "nobody"
 
 
+def _partner_followed(at: Situation) -> bool | None:
+    """Before the other side played."""
+    played = at.irregular_play
+    return None if played is None else bool(played.since) and played.since[0][1][0] is played.hand.partner
+
+
 def _followed_from_both(at: Situation) -> bool | None:
     """Declarer has led this card, and played to it from the other hand before the defender on the right of the lead did."""
     played = at.irregular_play
@@ -221,6 +227,12 @@ FOLLOWED_FROM_BOTH = Fact(
     "Had declarer already played to {card} from the other hand, too?",
     default=False,
     observe=_followed_from_both,
+)
+PARTNER_FOLLOWED = Fact(
+    "partner_followed",
+    "Has a card been played to {card} from the hand opposite, too?",
+    default=False,
+    observe=_partner_followed,
 )
 OtherChoice = Literal["not chosen yet", "highest", "lowest", "another suit", "not a suit"]
 OTHER_CHOICE = Fact[OtherChoice](

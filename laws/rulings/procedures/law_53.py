@@ -44,6 +44,7 @@ from laws.rulings.facts.leads import (
     MEANT_AS_LEAD,
     OTHER_CAN,
     OTHER_CHOICE,
+    PARTNER_FOLLOWED,
     PLAYED_SINCE,
     PLAYED_TO,
     THIRTEENTH_TRICK,
@@ -82,6 +83,27 @@ class LedCardIsPlayed(HowItIsPlayed):
 
     def said(self, beside: Sequence[Effect]) -> str:
         return HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
+
+
+@dataclass(frozen=True, slots=True)
+class PartnersBack(FollowersBack):
+    """What the leader's own side has played to a lead that goes back goes back, too."""
+
+    player: Role = "side"
+
+    @property
+    def words(self) -> str:
+        return "the card that was played to {card} from the hand opposite goes back too, and is not a penalty card"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is in the hand again."""
+        found = situation.irregular_play
+        for number, (hand, card) in found.since if found is not None else ():
+            if found is not None and hand is found.hand.partner and number == found.trick:
+                table.take_back(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +177,7 @@ def played_since(case: Case, whose: str, *, declaring: bool) -> bool:
             case.rules(NoRight("on_lead", TO_LEAD_OVER), "53B")
         return False
     if played == whose and case.asks(MEANT_AS_LEAD, "53B"):
-        proper_lead(case, played)
+        proper_lead(case, played, defends=not declaring)
     elif played == "lho":
         accepted_by_play(case)
     elif declaring:
@@ -188,14 +210,28 @@ def accepted_by_play(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
-    """53B: the lead in turn stands, and every other card played to the trick may be withdrawn."""
+def proper_lead(case: Case, by: Literal["lho", "rho"], *, defends: bool = False) -> None:
+    """53B: the lead in turn stands, and every other card played to the trick may be withdrawn. defends: a defender led."""
     case.rules(Stands("hand_lho" if by == "lho" else "hand_rho", "next_card"), "53B")
     case.rules(CardBack(), "53B")
+    if case.notes(PARTNER_FOLLOWED, "53B"):
+        case.rules(PartnersBack(), "53B")
+    if defends:
+        withdrawn_by_53b(case)
     case.rules(CostsNothing(), "53B")
     case.rules(NothingMore(), "53B")
     case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "card"), "16C2")
+
+
+@DUPLICATE_2017.passage
+def withdrawn_by_53b(case: Case) -> None:
+    """53B does not say whether a defender's card is a penalty card."""
+    case.doubts(
+        "53B lets the cards be withdrawn under 16C and says nothing of penalty cards, while 47B refers defenders to Law "
+        "49; here a card withdrawn under 53B is no penalty card",
+        "53B",
+    )
 
 
 @DUPLICATE_2017.passage

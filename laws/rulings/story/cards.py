@@ -58,6 +58,7 @@ class IrregularCard:
         self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
         self.spoken_of = False
         self.closed = False
+        self._later: list[tuple[int, Played]] = []
         self._story = story
 
     def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
@@ -98,8 +99,15 @@ class IrregularCard:
 
     def goes_on(self, number: int, played: Played) -> None:
         """Another card has been played, to the trick of that number."""
-        if self.belongs_to_the_play and not self.closed:
-            self.cards.append((number, played))
+        if self.belongs_to_the_play:
+            (self._later if self.closed else self.cards).append((number, played))
+
+    def is_left(self, *, as_it_was: bool) -> None:
+        """Its ruling has been applied. as_it_was: no card was changed, so that all of the play counts for what it costs."""
+        self.left_as_it_was = as_it_was
+        if as_it_was:
+            self.cards += self._later
+            self._later, self.closed = [], False
 
     def names(self, card: str, earlier: IrregularCard) -> None:
         """It is ruled on beside an earlier one, from whose trick on the play is told; the record names it by its card."""

@@ -330,7 +330,7 @@ class Walk:
             found.settled = True
             before = play.copy()
             self._apply(ruling, play)
-            found.left_as_it_was = play.same_cards_as(before)
+            found.is_left(as_it_was=play.same_cards_as(before))
             if not found.left_as_it_was:
                 for other in self._cards:
                     other.mends(play)
