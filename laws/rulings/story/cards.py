@@ -20,6 +20,7 @@ from laws.rulings.story.auction import board_record, ruled_on, with_findings
 from laws.rulings.story.form import Story
 from laws.rulings.story.matters import COUNTS_UNTIL_NOW
 from laws.rulings.story.standing import Data
+from laws.rulings.unused import findings_used
 
 P = TypeVar("P", bound=Position)
 
@@ -66,9 +67,19 @@ class IrregularCard:
         record = {**board_record(self._story, None, auction), **_of_play(self.start, self._tricks()), **self.told}
         if self.limits:
             record["play"]["restrictions"] = [*record["play"].get("restrictions", ()), *self.limits]
-        if not findings:
+        if findings:
+            record = with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
+        return self._without_idle_words(record, findings)
+
+    def _without_idle_words(self, record: Data, findings: Mapping[str, Any]) -> Data:
+        """The record without what was said of the card and its ruling has no use for, where something else that was said has
+        taken it another way.
+        """
+        said = set(self.told.get("findings", ())) - set(findings)
+        if len(said) == 1 or not said or not (ruling := ruled_on(record, self.at)).complete:
             return record
-        return with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
+        idle = said - findings_used(ruling)
+        return {**record, "findings": {name: value for name, value in record["findings"].items() if name not in idle}}
 
     def _tricks(self) -> list[list[Played]]:
         tricks = []

@@ -26,7 +26,7 @@ from laws.rulings.story.cards import (
     record_before_lead,
 )
 from laws.rulings.story.course import Course, Ruled
-from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
+from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, VERBS, Happening, Story
 from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead, limited_by
 from laws.rulings.story.matters import Told, matter_of, remarks_of
@@ -396,6 +396,9 @@ class Walk:
     def _of_a_card(self, happening: Happening) -> None:
         """The first words about an irregular card can matter by whose they are."""
         looks = remarks_of(self._story.edition, happening.what)
+        if ABOUT not in VERBS.get(happening.what, ()):
+            self._of_cards(happening)
+            return
         about = happening.details.get(ABOUT)
         found = self._card_open() if about is None else next((one for one in self._cards if one.at == about), None)
         if not looks or found is None or found.settled or found.spoken_of:
@@ -404,6 +407,16 @@ class Walk:
         for look in looks:
             if (fields := look(self._told(happening), found.player, found.kind)) is not None:
                 found.hears(fields)
+
+    def _of_cards(self, happening: Happening) -> None:
+        """What is said or done without being about one card can matter to each that waits for its ruling."""
+        told = self._told(happening)
+        for found in self._cards:
+            if found.settled or found.closed:
+                continue
+            for look in remarks_of(self._story.edition, happening.what):
+                if (fields := look(told, found.player, found.kind)) is not None:
+                    found.hears(fields)
 
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from laws.rulings.cards import BadHand, parse_card
 from laws.rulings.play.designations import BadDesignation, Called, read_designation
 from laws.rulings.play.position import Position, Trick
 from laws.rulings.play.told import Played, told_of
@@ -156,10 +155,11 @@ def _touches(told: Told) -> dict[str, Any] | None:
 
 
 def _named(told: Told, table: Position) -> dict[str, Any]:
-    try:
-        card = parse_card(told.happening.details.get("words", ""))
-    except BadHand as error:
-        raise BadRecord(f"{told.happening.path}.words", str(error)) from None
+    card = read_designation(words_of(told.happening)).card
+    if not card:
+        raise BadRecord(
+            f"{told.happening.path}.words", "names no card; a defender names one by suit and rank, such as HT"
+        )
     return {
         "offender": told.by.value,
         "cards": [card],
