@@ -391,6 +391,7 @@ class Walk:
         if matter_of(self._story.edition, happening.what):
             self._matters.append(happening)
             if self._play is not None and self._play.begun:
+                self._settles(self._play)  # it happens on a table on which what was ruled before has been carried out
                 self._tables[happening.place] = self._play.copy()
 
     def _of_a_card(self, happening: Happening) -> None:
