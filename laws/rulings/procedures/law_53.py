@@ -82,7 +82,8 @@ class LedCardIsPlayed(HowItIsPlayed):
     """The same by the name of the card: other cards have been spoken of since."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
+        told = HowItIsPlayed.said(self, beside).replace("play it", "play {card}")
+        return told.replace("card of that suit", "card of {suit}").replace("that suit", "{one_of_suit}")
 
 
 @dataclass(frozen=True, slots=True)

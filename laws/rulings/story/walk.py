@@ -303,15 +303,17 @@ class Walk:
                 for card, findings in said.items():
                     if card in waiting and findings is not None:
                         waiting[card].hears({"findings": findings})
-                freed = {card for card, findings in said.items() if findings is None}
-                if not ruled.ruling.complete or not waiting.keys() & {*ruled.record.get("cards", ()), *freed}:
+                if not ruled.ruling.complete:
                     continue
-                before = play.cards_on_table
-                self._carried.add(matter.place)
-                self._apply(ruled.ruling, play)
-                freed |= before - play.cards_on_table
-                for card, found in waiting.items():
-                    found.settled = found.ruled_with_another = card in freed
+                after = play.copy()
+                applied(ruled.ruling, after)
+                gone = play.cards_on_table - after.cards_on_table
+                freed = gone | {card for card, findings in said.items() if findings is None}
+                if waiting.keys() & {*ruled.record.get("cards", ()), *freed}:
+                    self._carried.add(matter.place)
+                    self._apply(ruled.ruling, play)
+                    for card, found in waiting.items():
+                        found.settled = found.ruled_with_another = card in freed
 
     def _settles_cards(self, play: Play) -> bool:
         """The same for irregular cards, each ruled on as it was before anything was put right."""

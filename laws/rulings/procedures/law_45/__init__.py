@@ -413,14 +413,15 @@ def wrong_card_of_dummys(case: Case) -> None:
     by_rho = case.asks(RHO_SINCE, "45D1")
     if by_rho:
         must |= changes_card(case, "rho", RHO_HAD_TO_FOLLOW)
-    if case.notes(NEXT_BEGUN, "45D1"):
+    next_begun = case.notes(NEXT_BEGUN, "45D1")
+    if next_begun:
         case.doubts(
             "45D1 does not say what becomes of a card that one side has already played to the next trick; as the trick before "
             "it is played out anew, it is taken back here, and whoever wins that trick leads",
             "45D1",
         )
         case.rules(NextTrickUndone(), "47A")
-    if not by_lho and not by_rho:
+    if not (by_lho or by_rho or next_begun):
         return
     if not must and case.notes(OTHER_SUIT_LED, "44C"):
         case.rules(DirectorAction(LOOK_WHO_FOLLOWS), "44C")

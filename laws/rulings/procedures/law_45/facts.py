@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from laws.rulings.designations import called_at, is_in_play, moment_of, since_by
+from laws.rulings.designations import called_at, is_in_play, moment_of
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.play.designations import Called
@@ -261,29 +261,28 @@ NEXT_BEGUN = Fact(
 )
 
 
-def _since(at: Situation, hand: Seat | None, *, trick: bool = False) -> bool | None:
+def _since(at: Situation, hand: Seat | None) -> bool | None:
+    """A card to that trick; what has been played to the next one is asked about by itself."""
     moment = moment_of(at)
     if moment is None or not at.record.cards or hand is None:
         return None
-    if not trick:
-        return bool(since_by(at, hand))
     return any(by is hand and number == moment[0].number for number, (by, _card) in moment[1])
 
 
 LHO_SINCE = Fact(
     "dummys_lho_since",
-    "Has {lho} played a card since?",
+    "Has {lho} played a card to that trick since?",
     observe=lambda at: _since(at, at.record.declarer.rho if at.record.declarer else None),
 )
 RHO_SINCE = Fact(
     "dummys_rho_since",
-    "Has {rho} played a card since?",
+    "Has {rho} played a card to that trick since?",
     observe=lambda at: _since(at, at.record.declarer.lho if at.record.declarer else None),
 )
 DECLARER_SINCE = Fact(
     "declarer_since_dummy",
     "Has declarer played a card of their own hand to that trick since?",
-    observe=lambda at: _since(at, at.record.declarer, trick=True),
+    observe=lambda at: _since(at, at.record.declarer),
 )
 
 

@@ -46,12 +46,15 @@ def play_fields(table: Position, since: Sequence[Played] = (), *, quitted: int =
 
 
 def cards_since(told: Told) -> list[Played]:
-    """The cards played since, until the Director came or declarer spoke again."""
+    """The cards played since, until somebody drew attention to dummy's card, the Director came or declarer spoke again."""
     found: list[Played] = []
+    about = {told.happening.place}
     for one in told.since:
-        if one.what in ("director", "designates"):
+        if one.what in ("director", "designates") or (one.what == "notices" and one.details.get("about") in about):
             break
         if one.what == "card" and one.by is not None:
+            if told.play is not None and one.by is told.play.dummy and not found:
+                about.add(one.place)
             found.append((one.by, one.card))
     return found
 
