@@ -408,8 +408,8 @@ def card_since(situation: Situation) -> str:
     if len(situation.record.cards) > 1:
         return situation.record.cards[1]
     played = situation.irregular_play
-    since = played.since if played is not None else ()
-    return since[0][1][1] if since else ""
+    following = played.next_played if played is not None else None
+    return following[1] if following is not None else ""
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

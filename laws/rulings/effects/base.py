@@ -13,7 +13,7 @@ the Director's own step (`aloud`); a right and an action say so where they are n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, NewType, get_args
@@ -192,6 +192,12 @@ class Effect(metaclass=_Interned):
 
     def on_table(self, table: Position, situation: Situation) -> None:
         """What it does to the table in play, from which a story goes on; nothing for most."""
+
+    def of_other_cards(self, situation: Situation) -> Mapping[str, Mapping[str, Any] | None]:
+        """What it says of cards played since that look irregular by themselves: findings for the ruling on each of them; None
+        where nothing more is ruled on it.
+        """
+        return {}
 
     def assumed(self, situation: Situation) -> str:
         """What is taken for granted in the effect, because the table does not tell it; empty where nothing is."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
 from laws.rulings.designations import called_cards, legal_from_dummy, since_by
 from laws.rulings.effects.base import Effect, Moment, right, spoken_to
 from laws.rulings.effects.play import MayWithdraw, NoPenaltyCard
+from laws.rulings.play.position import Position
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role, seat_of
 
@@ -149,12 +150,19 @@ class CardNotPlayed(Effect):
         return Effect.outcome(self, situation) | ({"card": cards[0]} if cards else {})
 
 
-def _since(effect: MayWithdraw | NoPenaltyCard, situation: Situation | None, data: dict[str, Any]) -> dict[str, Any]:
+def _since(
+    effect: MayWithdraw | NoPenaltyCard | OfCardSince, situation: Situation | None, data: dict[str, Any]
+) -> dict[str, Any]:
     """The outcome with the card that the effect's player has played since, in place of the one that it is about."""
     data.pop("card", None)
     seat = seat_of(situation, effect.player) if situation is not None else None
     card = since_by(situation, seat) if situation is not None and seat is not None else ""
     return data | ({"card": card} if card else {})
+
+
+def _nothing_more(effect: Effect, situation: Situation) -> Mapping[str, None]:
+    card = effect.outcome(situation).get("card", "")
+    return {card: None} if card else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,53 @@ class MayPlayAgain(MayWithdraw):
 
 
 @dataclass(frozen=True, slots=True)
+class OfCardSince(Effect):
+    """A decision about the card that a player has played since."""
+
+    adds: ClassVar[tuple[str, ...]] = ("card",)
+    player: Role = "lho"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """That card."""
+        return _since(self, situation, Effect.outcome(self, situation))
+
+
+@dataclass(frozen=True, slots=True)
+class MustPlayAgain(OfCardSince):
+    """With the right card from dummy in the trick, the card played since does not follow suit, and it has to (44C)."""
+
+    name: ClassVar[str] = "must_correct_revoke"
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.player}}} must take back the card played since and follow suit"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return spoken_to(self.player, self.words)
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The card is out of the trick, and its hand is to play."""
+        seat = seat_of(situation, self.player)
+        if seat is not None and (card := since_by(situation, seat)):
+            table.take_back(card)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerStays(OfCardSince):
+    """The card played since stays, as it is legal with the right card from dummy in the trick."""
+
+    name: ClassVar[str] = "card_stands"
+
+    @property
+    def words(self) -> str:
+        return f"the card that {{{self.player}}} has played since stands"
+
+    def of_other_cards(self, situation: Situation) -> Mapping[str, None]:
+        """It is no revoke."""
+        return _nothing_more(self, situation)
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedAgainFree(NoPenaltyCard):
     """A card that a defender takes back so is no penalty card."""
 
@@ -186,6 +241,10 @@ class PlayedAgainFree(NoPenaltyCard):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """That card."""
         return _since(self, situation, NoPenaltyCard.outcome(self, situation))
+
+    def of_other_cards(self, situation: Situation) -> Mapping[str, None]:
+        """Even if it was a revoke, that costs nothing."""
+        return _nothing_more(self, situation)
 
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         return False

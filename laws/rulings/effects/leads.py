@@ -168,7 +168,7 @@ class CostsNothing(NoPenaltyCard):
     def goes_without_saying(self, beside: Sequence[Effect]) -> bool:
         """Where it is ruled that nothing follows, or that the card is played, and of a card that nobody has seen."""
         return any(
-            isinstance(one, NothingFollows | FaceDownBack) or (type(one) is Stands and one.which == "card")
+            isinstance(one, NothingFollows | FaceDownBack) or (isinstance(one, Stands) and one.which == "card")
             for one in beside
         )
 

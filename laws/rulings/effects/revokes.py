@@ -270,10 +270,12 @@ class AllWithdrawnLie(PenaltyCard):
     """Where both sides have revoked on one trick, whatever the defenders withdraw is a penalty card (62C3)."""
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """Adds the cards, where the play shows them, and the player who holds them if it is one."""
+        """Adds the cards, where the play shows them, and the player who holds them; none is named where both defenders do."""
         data = PenaltyCard.outcome(self, situation)
         data.pop("card", None)
         shown = revokes.of_the_trick(situation, defenders=True) if situation is not None else []
+        if shown:
+            del data["player"]
         if len({hand for hand, _ in shown}) == 1:
             data["player"] = shown[0][0].value
         return _with_cards(data, situation, defenders=True)

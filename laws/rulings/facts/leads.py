@@ -26,11 +26,14 @@ def _whose_lead(at: Situation) -> str | None:
 
 
 def first_since(at: Situation) -> str | None:
-    """Whose hand played the card after the irregular one, seen from the hand that it came from; empty where none followed."""
+    """Whose hand played the card after the irregular one, seen from the hand that it came from; empty where none followed.
+
+    A card by the other hand of that side does not count once the other side has played, too.
+    """
     played = at.irregular_play
     if played is None:
         return None
-    return _seen_from_hand(played.hand, played.since[0][1][0]) or "" if played.since else ""
+    return _seen_from_hand(played.hand, played.next_played[0]) or "" if played.next_played else ""
 
 
 def accepted_told(at: Situation) -> bool | None:
@@ -41,6 +44,21 @@ def accepted_told(at: Situation) -> bool | None:
 def _played_since(at: Situation) -> str | None:
     found = first_since(at)
     return found if found is None or found in ("lho", "rho") else "nobody"
+
+
+def _partner_followed(at: Situation) -> bool | None:
+    """Before the other side played."""
+    played = at.irregular_play
+    return None if played is None else bool(played.since) and played.since[0][1][0] is played.hand.partner
+
+
+def _followed_from_both(at: Situation) -> bool | None:
+    """Declarer has led this card, and played to it from the other hand before the defender on the right of the lead did."""
+    played = at.irregular_play
+    if played is None:
+        return None
+    hands = [hand for _, (hand, _card) in played.since[:2]]
+    return not played.before.defends(played.hand) and hands == [played.hand.partner, played.hand.rho]
 
 
 def _has_penalty_card(at: Situation) -> bool | None:
@@ -204,6 +222,18 @@ PLAY_CHOICE = Fact[SuitLedChoice](
     put="{declarer}, what do you want {partner} to play?",
 )
 CAN_PLAY_SO = Fact("can_play_so", "Can {partner} play as {declarer} has chosen?", observe=_can_play_so)
+FOLLOWED_FROM_BOTH = Fact(
+    "followed_from_both",
+    "Had declarer already played to {card} from the other hand, too?",
+    default=False,
+    observe=_followed_from_both,
+)
+PARTNER_FOLLOWED = Fact(
+    "partner_followed",
+    "Has a card been played to {card} from the hand opposite, too?",
+    default=False,
+    observe=_partner_followed,
+)
 OtherChoice = Literal["not chosen yet", "highest", "lowest", "another suit", "not a suit"]
 OTHER_CHOICE = Fact[OtherChoice](
     "other_defender_choice",

@@ -1,7 +1,8 @@
 """What declarer says to have a card played from dummy, and which card of dummy's those words come to.
 
-The words are read as players say them: `spade four`, `S4`, `spade`, `queen`, `high`, `low`, `win it`, `play anything`, `run the
-diamonds`. Which rule gives them their meaning is for the law on designations; here the words meet the cards of the table.
+The words are read as players say them: `spade four`, `S4`, `spade`, `queen`, `top spade`, `high`, `low`, `win it`, `play
+anything`, `run the diamonds`. Which rule gives them their meaning is for the law on designations; here the words meet the cards
+of the table.
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ class BadDesignation(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Designation:
-    """What was said: the way, and the suit and the rank as far as they were named."""
+    """What was said: the way, and the suit and the rank as far as they were named; top: the highest card of that suit."""
 
     way: Way
     suit: str = ""
     rank: str = ""
+    top: bool = False
 
     @property
     def card(self) -> str:
@@ -66,7 +68,9 @@ _WAYS: Final[dict[str, Way]] = {
 }
 _RUN: Final = "RUN"
 _FILLING: Final = frozenset(["THE", "AN", "OF", "IT", "ONE", "CARD", "PLAY", "PLEASE", "TRICK"])
-EXPECTED: Final = "a card such as S4 or spade four, spade, queen, high, low, win, play anything, or run the diamonds"
+EXPECTED: Final = (
+    "a card such as S4 or spade four, spade, top spade, queen, high, low, win, play anything, or run the diamonds"
+)
 
 
 def read_designation(text: object) -> Designation:
@@ -103,6 +107,8 @@ def _in_words(told: str, text: object) -> Designation:
         return Designation("suit alone", suit)
     if rank and not suit and not ways and not run:
         return Designation("rank alone", rank=rank)
+    if suit and ways == ["high"] and not rank and not run:
+        return Designation("suit and rank", suit, top=True)
     if len(ways) == 1 and not suit and not rank and not run:
         return Designation(ways[0])
     raise BadDesignation(f"{text!r} is no way to call for a card; expected {EXPECTED}")
@@ -247,6 +253,8 @@ class Called:
         if not self.held:
             return []
         said, way, led = self.said, self.way, self.position.trick.led
+        if said.top and way == "suit and rank":
+            return [next(card for card in reversed(self.held) if card[0] == said.suit)]
         if way == "suit and rank":
             return [said.card]
         if way in ("suit alone", "run a suit"):

@@ -63,6 +63,12 @@ class IrregularPlay:
     established: Played | None = None
 
     @property
+    def next_played(self) -> Played | None:
+        """The card that the other side played first after it; while they have played none, the first card; None without one."""
+        cards = [one for _, one in self.since]
+        return next((one for one in cards if one[0].side is not self.hand.side), cards[0] if cards else None)
+
+    @property
     def accepted_by_play(self) -> bool:
         """The hand next in rotation has played to it."""
         return bool(self.since) and self.since[0][1][0] is self.hand.lho

@@ -304,8 +304,22 @@ class Position:
             if held is not None:
                 held.discard(card)
             self.aside.append(Aside(by, card, turn, bool(self.trick.cards)))
+        self._counts_early_cards()
+
+    def _counts_early_cards(self) -> None:
         while early := next((one for one in self.aside if one.to_trick and one.hand is self.turn), None):
             self.belongs(early.card)
+
+    def puts_early(self, by: Seat, card: str) -> None:
+        """A card of the trick in progress that is not taken back though others come first: it counts when its turn comes."""
+        if by is self.turn:
+            self.play(by, card)
+            self._counts_early_cards()
+            return
+        held = self.hands.get(by)
+        if held is not None:
+            held.discard(card)
+        self.aside.append(Aside(by, card, self.turn or by, to_trick=True))
 
     def put_beside(self, by: Seat, card: str) -> None:
         """A fifth card is put on the trick that has just been completed; nobody plays to it."""
@@ -375,6 +389,11 @@ class Position:
         if not self.trick.cards:
             self.trick.leader = found.hand
         self.play(found.hand, card)
+
+    @property
+    def cards_on_table(self) -> set[str]:
+        """Every card that has been played, those beside the trick included."""
+        return {*self.played, *(one.card for one in self.aside)}
 
     def same_cards_as(self, other: Position) -> bool:
         """The same cards lie on the table, in the tricks, before their players and beside the trick."""

@@ -27,7 +27,7 @@ from laws.rulings.tables.seated import Shown, seated
 
 name_answers(
     {
-        "suit and rank": "a suit and a rank",
+        "suit and rank": "a suit and a rank, such as “queen of spades” or “top spade”",
         "high": "“high”, or words of that kind",
         "win": "“win it”, or words of that kind",
         "low": "“low”, or words of that kind",
@@ -186,7 +186,8 @@ def _called_incompletely(told: Told) -> dict[str, Any] | None:
         return None
     words = words_of(told.happening)
     said = read_designation(words)
-    if said.card and said.card in table.hands.get(table.dummy, ()):
+    held = table.hands.get(table.dummy, set())
+    if said.way == "suit and rank" and (said.card in held or (said.top and any(card[0] == said.suit for card in held))):
         return None
     fields = play_fields(table, quitted=TRICKS if said.way == "win" else 1)
     return {"offender": table.declarer.value, "designation": words, **fields}
@@ -199,7 +200,9 @@ def _called_incompletely(told: Told) -> dict[str, Any] | None:
     declared=Declaration(staging=seated("46", _says)),
 )
 def called_from_dummy(case: Case) -> None:
-    """46A: suit and rank. 46B: what other words come to, unless it is incontrovertible that declarer meant another card."""
+    """46A: suit and rank, which “top spade” names as well. 46B: what other words come to, unless it is incontrovertible that
+    declarer meant another card.
+    """
     said = case.asks(SAID_FOR_DUMMY, "46A")
     if said == "suit and rank":
         is_legal_or_corrected(case, PlaysCalled("named"), "46A")

@@ -20,6 +20,7 @@ from laws.rulings.facts.leads import DUMMY_FACED
 from laws.rulings.procedures.judging import if_damaged
 from laws.rulings.procedures.law_45.stories import play_fields
 from laws.rulings.procedures.law_50 import while_it_lies
+from laws.rulings.procedures.law_53 import withdrawn_by_53b
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 from laws.rulings.story.matters import Told, matter
@@ -332,11 +333,7 @@ def proper_lead_made(case: Case) -> None:
     case.rules(MayTakeBack(), "47F1")
     case.rules(NoPenaltyCard("speaker"), "53B")
     if case.asks(PLAYER_DEFENDS, "53B"):
-        case.doubts(
-            "53B lets the cards be withdrawn under 16C and says nothing of penalty cards, while 47B refers defenders to Law "
-            "49; here a card withdrawn under 53B is no penalty card",
-            "53B",
-        )
+        withdrawn_by_53b(case)
     innocent(case)
 
 

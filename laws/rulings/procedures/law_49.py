@@ -157,11 +157,14 @@ def _exposed(told: Told) -> dict[str, Any] | None:
     about = told.happening.place
     spoke = next((one for one in told.since if one.what == "notices" and one.details.get("about") == about), None)
     barred = spoke is not None and spoke.by is told.declarer.partner and breaks_before(told, spoke)
+    cards = list(told.happening.details.get("cards", ()))
+    another = told.play is not None and any(one.card not in cards for one in told.play.lying(told.by))
+    found = {BARRED_DUMMY_SAW.id: True} if barred else {HAS_ANOTHER.id: True} if another else {}
     return {
         "offender": told.by.value,
-        "cards": list(told.happening.details.get("cards", ())),
+        "cards": cards,
         "declarer": told.declarer.value,
-        **({"findings": {BARRED_DUMMY_SAW.id: True}} if barred else {}),
+        **({"findings": found} if found else {}),
     }
 
 

@@ -39,10 +39,12 @@ from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import (
     ATTENTION_FIRST,
+    FOLLOWED_FROM_BOTH,
     HAS_PENALTY_CARD,
     MEANT_AS_LEAD,
     OTHER_CAN,
     OTHER_CHOICE,
+    PARTNER_FOLLOWED,
     PLAYED_SINCE,
     PLAYED_TO,
     THIRTEENTH_TRICK,
@@ -50,7 +52,9 @@ from laws.rulings.facts.leads import (
     WHOSE_LEAD,
 )
 from laws.rulings.facts.penalty_cards import CAN_OBEY, LEAD_CHOICE
+from laws.rulings.play.position import Position
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
+from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 from laws.rulings.tables.seated import Shown, seated
 
@@ -78,7 +82,48 @@ class LedCardIsPlayed(HowItIsPlayed):
     """The same by the name of the card: other cards have been spoken of since."""
 
     def said(self, beside: Sequence[Effect]) -> str:
-        return HowItIsPlayed.said(self, beside).replace("play it", "play {card}").replace("that suit", "{one_of_suit}")
+        told = HowItIsPlayed.said(self, beside).replace("play it", "play {card}")
+        return told.replace("card of that suit", "card of {suit}").replace("that suit", "{one_of_suit}")
+
+
+@dataclass(frozen=True, slots=True)
+class PartnersBack(FollowersBack):
+    """What the leader's own side has played to a lead that goes back goes back, too."""
+
+    player: Role = "side"
+
+    @property
+    def words(self) -> str:
+        return "the card that was played to {card} from the hand opposite goes back too, and is not a penalty card"
+
+    def said(self, beside: Sequence[Effect]) -> str:
+        return self.words
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """It is in the hand again."""
+        found = situation.irregular_play
+        for number, (hand, card) in found.since if found is not None else ():
+            if found is not None and hand is found.hand.partner and number == found.trick:
+                table.take_back(card)
+
+
+@dataclass(frozen=True, slots=True)
+class LeadFollowedEarly(Stands):
+    """The lead stands, and what its own side has played to it out of order counts at its place in the trick."""
+
+    def on_table(self, table: Position, situation: Situation) -> None:
+        """The next hand in rotation that has not played is to play."""
+        found = situation.irregular_play
+        if found is None or not found.since or found.since[0][1][0] is not found.hand.partner:
+            Stands.on_table(self, table, situation)
+            return
+        since = [one for number, one in found.since if number == found.trick]
+        for card in [*(card for _, card in reversed(since)), found.card]:
+            table.take_back(card)
+        table.leads_next(found.hand)
+        table.play(found.hand, found.card)
+        for hand, card in since:
+            table.puts_early(hand, card)
 
 
 @DUPLICATE_2017.passage
@@ -133,7 +178,7 @@ def played_since(case: Case, whose: str, *, declaring: bool) -> bool:
             case.rules(NoRight("on_lead", TO_LEAD_OVER), "53B")
         return False
     if played == whose and case.asks(MEANT_AS_LEAD, "53B"):
-        proper_lead(case, played)
+        proper_lead(case, played, defends=not declaring)
     elif played == "lho":
         accepted_by_play(case)
     elif declaring:
@@ -159,16 +204,21 @@ def stands(case: Case, provision: str) -> None:
 @DUPLICATE_2017.passage
 def accepted_by_play(case: Case) -> None:
     """53A by a card from the hand next in rotation; before the Director has ruled that forfeits what could be chosen (60A1)."""
-    stands(case, "53A")
+    case.rules(LeadFollowedEarly(), "53A")
+    case.rules(CostsNothing(), "53A")
     case.rules(Stands("hand_lho", "next_card"), "60A2")
     case.rules(NotEntitled("others", TO_REFUSE_LEAD), "60A1")
 
 
 @DUPLICATE_2017.passage
-def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
-    """53B: the lead in turn stands, and every other card played to the trick may be withdrawn."""
+def proper_lead(case: Case, by: Literal["lho", "rho"], *, defends: bool = False) -> None:
+    """53B: the lead in turn stands, and every other card played to the trick may be withdrawn. defends: a defender led."""
     case.rules(Stands("hand_lho" if by == "lho" else "hand_rho", "next_card"), "53B")
     case.rules(CardBack(), "53B")
+    if case.notes(PARTNER_FOLLOWED, "53B"):
+        case.rules(PartnersBack(), "53B")
+    if defends:
+        withdrawn_by_53b(case)
     case.rules(CostsNothing(), "53B")
     case.rules(NothingMore(), "53B")
     case.rules(Info("NOS", "authorised", "16C1", "card"), "16C1")
@@ -176,10 +226,26 @@ def proper_lead(case: Case, by: Literal["lho", "rho"]) -> None:
 
 
 @DUPLICATE_2017.passage
+def withdrawn_by_53b(case: Case) -> None:
+    """53B does not say whether a defender's card is a penalty card."""
+    case.doubts(
+        "53B lets the cards be withdrawn under 16C and says nothing of penalty cards, while 47B refers defenders to Law "
+        "49; here a card withdrawn under 53B is no penalty card",
+        "53B",
+    )
+
+
+@DUPLICATE_2017.passage
 def wrong_defender(case: Case) -> None:
     """53C: the lead stands, and the card that came from the right of it is a premature play (57A), so that declarer chooses
-    what the other defender plays.
+    what the other defender plays; unless declarer had played to the trick from both hands (57C1).
     """
+    if case.notes(FOLLOWED_FROM_BOTH, "57C1"):
+        case.rules(LeadFollowedEarly(), "53C")
+        case.rules(CostsNothing(), "53A")
+        case.rules(Stands("hand_rho", "next_card"), "57C1")
+        case.rules(NothingMore(), "57C1")
+        return
     stands(case, "53C")
     case.rules(LeadPenaltyCard("hand_rho", which="next_card"), "57A")
     choice = case.notes(OTHER_CHOICE, "57A")

@@ -66,8 +66,9 @@ def _since_lead(at: Situation) -> str | None:
         return None
     if not found:
         return None if accepted_told(at) is None else "nothing yet"
-    by = at.irregular_play.since[0][1][0]
-    return {declarer: "a card from hand", declarer.partner: "a card from dummy"}.get(by)
+    hand = at.irregular_play.hand
+    by = {"lho": hand.lho, "rho": hand.rho}.get(found)
+    return {declarer: "a card from hand", declarer.partner: "a card from dummy"}.get(by) if by is not None else None
 
 
 SinceLead = Literal["nothing yet", "declarer spread", "dummy's cards", "a card from hand", "a card from dummy"]

@@ -16,6 +16,7 @@ from laws.rulings.effects.revokes import (
     AS_ESTABLISHED,
     RULE_ON_CORRECTION,
     RULE_ON_TRICKS,
+    BothCorrect,
     MustCorrectRevoke,
     NoRevoke,
     Revoke,
@@ -23,7 +24,7 @@ from laws.rulings.effects.revokes import (
     TricksTransferred,
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, REVOKE_ESTABLISHED
+from laws.rulings.facts.revokes import BARRED_DUMMY_SPOKE, BOTH_REVOKED, REVOKE_ESTABLISHED
 from laws.rulings.play import revokes
 from laws.rulings.procedures.law_62 import without_rectification
 from laws.rulings.replay import Situation
@@ -97,6 +98,24 @@ WAS_PENALTY_CARD: Final = Fact(
     "was_penalty_card",
     "Was a penalty card what {offender} did not play?",
     default=False,
+)
+
+
+def _still_trick_twelve(at: Situation) -> bool | None:
+    """While the board is still being played nobody has put a hand back."""
+    found = revokes.subject(at)
+    if found is None or at.play is None:
+        return None
+    return (
+        None if found.trick == revokes.LAST_BUT_ONE and at.play.position.over else found.trick == revokes.LAST_BUT_ONE
+    )
+
+
+STILL_TRICK_TWELVE: Final = Fact(
+    "still_trick_twelve",
+    "Was it on the twelfth trick, and are the four hands not all back in the board?",
+    default=False,
+    observe=_still_trick_twelve,
 )
 
 TO_ASK_ABOUT_REVOKE: Final = right(
@@ -214,14 +233,27 @@ def found(case: Case, provision: str) -> None:
 def revoke_found(case: Case) -> None:
     """A revoke by 61A: corrected in time, or left for Law 64."""
     if case.asks(REVOKE_ESTABLISHED, "63A"):
-        case.rules(Revoke(established=True), "61A")
-        case.rules(RevokeStands(), "63B")
-        case.rules(Referral(RULE_ON_TRICKS), "64A")
+        revoke_is_established(case)
         return
     case.rules(Revoke(established=False), "61A")
     case.rules(MustCorrectRevoke(), "62A")
     case.rules(TricksTransferred(0), "63A")
     case.rules(Referral(RULE_ON_CORRECTION), "62B")
+
+
+@DUPLICATE_2017.passage
+def revoke_is_established(case: Case) -> None:
+    """63B: it stands, with two exceptions: the twelfth trick (62D1), and revokes by both sides of which one has played on."""
+    case.rules(Revoke(established=True), "61A")
+    if case.notes(STILL_TRICK_TWELVE, "62D1"):
+        case.rules(MustCorrectRevoke(), "62D1")
+        case.rules(Referral(RULE_ON_CORRECTION), "62D1")
+    elif case.notes(BOTH_REVOKED, "62C3"):
+        case.rules(BothCorrect(), "62C3")
+        case.rules(Referral(RULE_ON_CORRECTION), "62C3")
+    else:
+        case.rules(RevokeStands(), "63B")
+        case.rules(Referral(RULE_ON_TRICKS), "64A")
 
 
 @DUPLICATE_2017.passage
@@ -242,9 +274,7 @@ def asked_without_right(case: Case) -> None:
     if not case.asks(COULD_FOLLOW, "43B2(b)"):
         case.rules(NoRevoke(), "44D")
     elif case.asks(REVOKE_ESTABLISHED, "63A"):
-        case.rules(Revoke(established=True), "61A")
-        case.rules(RevokeStands(), "63B")
-        case.rules(Referral(RULE_ON_TRICKS), "64A")
+        revoke_is_established(case)
     else:
         case.rules(Revoke(established=False), "61A")
         case.rules(MustCorrectRevoke(), "43B2(b)")

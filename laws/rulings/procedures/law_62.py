@@ -51,7 +51,7 @@ from laws.rulings.play.irregular import IrregularPlay, PlayKind
 from laws.rulings.procedures.penalty_cards import explain_penalty_cards
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
-from laws.rulings.story.matters import Told, remark
+from laws.rulings.story.matters import COUNTS_UNTIL_NOW, Told, remark
 from laws.rulings.tables.revokes import corrected
 from laws.rulings.tables.seated import seated
 
@@ -431,3 +431,11 @@ def _changes_card(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
     if kind not in revokes.REVOKES:
         return None
     return {"findings": {(PARTNER_WITHDRAWS if told.by.side is player.side else OTHERS_WITHDRAW).id: True}}
+
+
+@remark("notices")
+def _attention_is_drawn(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
+    """A story in which somebody points the revoke out: what is played after that does not establish it (62A), and may not be
+    changed because of it (62C1).
+    """
+    return {COUNTS_UNTIL_NOW: True} if kind in revokes.REVOKES else None

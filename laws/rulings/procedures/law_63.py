@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
@@ -22,10 +22,12 @@ from laws.rulings.effects.revokes import (
     TricksTransferred,
 )
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.facts.revokes import BOTH_REVOKED, HANDS_RETURNED, TWELFTH_TRICK
+from laws.rulings.facts.revokes import BOTH_REVOKED, HANDS_RETURNED, REVOKE_ESTABLISHED, TWELFTH_TRICK
 from laws.rulings.play import revokes
 from laws.rulings.procedures.law_62 import corrected_on_trick_twelve
 from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+from laws.rulings.story.matters import Told, remark
 from laws.rulings.tables.seated import seated
 
 name_answers(
@@ -175,3 +177,21 @@ def still_corrected(case: Case, *, claimed: bool = False) -> None:
         case.rules(Referral(CLAIM_THEN_TRICKS), "64A")
     else:
         case.rules(Referral(RULE_ON_TRICKS), "64A")
+
+
+@remark("designates", "claims", "concedes")
+def _ends_the_time_for_correction(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
+    """A story in which the side that revoked names a card for the next trick (63A2), or claims or concedes (63A3)."""
+    if kind not in revokes.REVOKES or told.by.side is not player.side or told.play is None:
+        return None
+    if told.happening.what == "designates" and told.play.trick.cards:
+        return None
+    if told.happening.what == "concedes" and told.play.defends(told.by) and _is_refused(told):
+        return None
+    return {"findings": {REVOKE_ESTABLISHED.id: True}}
+
+
+def _is_refused(told: Told) -> bool:
+    """The partner of whoever conceded objects at once (68B2)."""
+    after = next((one for one in told.story.happenings if one.place > told.happening.place), None)
+    return after is not None and after.what == "objects" and after.by is told.by.partner

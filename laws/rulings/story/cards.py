@@ -18,7 +18,9 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import board_record, ruled_on, with_findings
 from laws.rulings.story.form import Story
+from laws.rulings.story.matters import COUNTS_UNTIL_NOW
 from laws.rulings.story.standing import Data
+from laws.rulings.unused import findings_used
 
 P = TypeVar("P", bound=Position)
 
@@ -36,7 +38,7 @@ class IrregularCard:
     has chosen for a lead, as a record writes it; came_at: the entry at which the Director came; settled: its ruling has been
     applied; ruled_with_another: the ruling on something else says what becomes of it; left_as_it_was: its ruling has changed no
     card, so that it still belongs to what later rulings look at; spoken_of: somebody has drawn attention to it or asked about
-    it.
+    it; closed: what is played from now on does not count for it.
     """
 
     def __init__(
@@ -56,6 +58,8 @@ class IrregularCard:
         self.card = ""
         self._mended: set[int] = set()  # the tricks of which a card has been taken back and another played
         self.spoken_of = False
+        self.closed = False
+        self._later: list[tuple[int, Played]] = []
         self._story = story
 
     def record(self, auction: Sequence[Any], findings: Mapping[str, Any]) -> Data:
@@ -63,9 +67,19 @@ class IrregularCard:
         record = {**board_record(self._story, None, auction), **_of_play(self.start, self._tricks()), **self.told}
         if self.limits:
             record["play"]["restrictions"] = [*record["play"].get("restrictions", ()), *self.limits]
-        if not findings:
+        if findings:
+            record = with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
+        return self._without_idle_words(record, findings)
+
+    def _without_idle_words(self, record: Data, findings: Mapping[str, Any]) -> Data:
+        """The record without what was said of the card and its ruling has no use for, where something else that was said has
+        taken it another way.
+        """
+        said = set(self.told.get("findings", ())) - set(findings)
+        if len(said) == 1 or not said or not (ruling := ruled_on(record, self.at)).complete:
             return record
-        return with_findings(record, ruled_on(record, self.at).procedure, self._story.edition, findings)
+        idle = said - findings_used(ruling)
+        return {**record, "findings": {name: value for name, value in record["findings"].items() if name not in idle}}
 
     def _tricks(self) -> list[list[Played]]:
         tricks = []
@@ -81,7 +95,7 @@ class IrregularCard:
         """Rulings have changed cards of the table. What is told of this one leaves out what was taken back, and the card that
         takes its place is told in its turn; if this card itself was taken back, later rulings do not look at it.
         """
-        lying = {*play.played, *(one.card for one in play.aside)}
+        lying = play.cards_on_table
         if self.settled and self.card not in lying:
             self.left_as_it_was = False
         if not self.belongs_to_the_play or self.card not in lying:
@@ -93,6 +107,18 @@ class IrregularCard:
     def belongs_to_the_play(self) -> bool:
         """What is played goes on from it: it has not been dealt with, or has been left as it was."""
         return self.left_as_it_was or not self.settled
+
+    def goes_on(self, number: int, played: Played) -> None:
+        """Another card has been played, to the trick of that number."""
+        if self.belongs_to_the_play:
+            (self._later if self.closed else self.cards).append((number, played))
+
+    def is_left(self, *, as_it_was: bool) -> None:
+        """Its ruling has been applied. as_it_was: no card was changed, so that all of the play counts for what it costs."""
+        self.left_as_it_was = as_it_was
+        if as_it_was:
+            self.cards += self._later
+            self._later, self.closed = [], False
 
     def names(self, card: str, earlier: IrregularCard) -> None:
         """It is ruled on beside an earlier one, from whose trick on the play is told; the record names it by its card."""
@@ -109,7 +135,9 @@ class IrregularCard:
         self.told["accepted"] = accepts
 
     def hears(self, fields: Mapping[str, Any]) -> None:
-        """What was said of it first, as fields of its record."""
+        """What was said of it first, as fields of its record, and whether that ends what the law counts."""
+        self.closed = self.closed or COUNTS_UNTIL_NOW in fields
+        fields = {name: value for name, value in fields.items() if name != COUNTS_UNTIL_NOW}
         findings = {**self.told.get("findings", {}), **fields.get("findings", {})}
         self.told |= {**fields, **({"findings": findings} if findings else {})}
 
@@ -165,6 +193,13 @@ def lets_withdraw(ruling: Ruling, by: Seat, card: str, *, changed: bool) -> bool
         if card in ([cards] if isinstance(cards, str) else cards):
             return True
     return False
+
+
+def of_other_cards(ruling: Ruling) -> dict[str, Mapping[str, Any] | None]:
+    """What a ruling says of cards played since that look irregular by themselves (`Effect.of_other_cards`)."""
+    if ruling.situation is None or not ruling.complete:
+        return {}
+    return {card: said for effect in ruling.effects for card, said in effect.of_other_cards(ruling.situation).items()}
 
 
 _MAY_WITHDRAW: Final = "may_withdraw"

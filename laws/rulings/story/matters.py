@@ -115,6 +115,8 @@ def matter_of(edition: str, verb: str) -> Sequence[tuple[str, Look]]:
     return sorted(_MATTERS.get((edition, verb), ()), key=lambda found: found[0])
 
 
+COUNTS_UNTIL_NOW: Final = "counts until now"
+"""A look says this of a card where the law counts what was played until attention was drawn, and nothing that came later."""
 Remark = Callable[[Told, Seat, str], Mapping[str, Any] | None]
 """What the record of an irregular card says besides: for what was said, who played the card and what is wrong with it."""
 R = TypeVar("R", bound=Remark)

@@ -17,9 +17,16 @@ from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
-from laws.rulings.story.cards import IrregularCard, applied, before_trick, lets_withdraw, record_before_lead
+from laws.rulings.story.cards import (
+    IrregularCard,
+    applied,
+    before_trick,
+    lets_withdraw,
+    of_other_cards,
+    record_before_lead,
+)
 from laws.rulings.story.course import Course, Ruled
-from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
+from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, VERBS, Happening, Story
 from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead, limited_by
 from laws.rulings.story.matters import Told, matter_of, remarks_of
@@ -248,11 +255,9 @@ class Walk:
         fault = fifth(by, play.turn) if extra else fault_of(play, by, happening.card, self._story.edition)
         number = play.number - extra
         play.made(by, happening.card, happening.path, extra=extra)
-        played = number, (by, happening.card)
         for found in self._cards:
-            if found.belongs_to_the_play:
-                found.cards.append(played)
-        self._since.append(played)
+            found.goes_on(number, (by, happening.card))
+        self._since.append((number, (by, happening.card)))
         if fault is not None:
             player = play.player_of(by)
             found = IrregularCard(self._story, happening.place, player, self._trick, self._since)
@@ -286,20 +291,29 @@ class Walk:
         return True
 
     def _settles_cards_of_matters(self, play: Play) -> None:
-        """A card that goes back because of what was said or done about it is no irregular card any more."""
+        """A card that goes back because of what was said or done about it, or of which that ruling says what becomes of it, is
+        no irregular card any more; of others it can say something that their own rulings need.
+        """
         for matter in self._matters:
             if matter.place not in self._tables or matter.place in self._carried:
                 continue
             for ruled in self._rule_on_matter(matter):
-                named = ruled.record.get("cards", ())
-                own = [one for one in self._cards if one.came_at is not None and not one.settled and one.card in named]
-                if not own or not ruled.ruling.complete:
+                waiting = {one.card: one for one in self._cards if one.came_at is not None and not one.settled}
+                said = of_other_cards(ruled.ruling)
+                for card, findings in said.items():
+                    if card in waiting and findings is not None:
+                        waiting[card].hears({"findings": findings})
+                if not ruled.ruling.complete:
                     continue
-                self._carried.add(matter.place)
-                self._apply(ruled.ruling, play)
-                lying = {*play.played, *(one.card for one in play.aside)}
-                for found in own:
-                    found.settled = found.ruled_with_another = found.card not in lying
+                after = play.copy()
+                applied(ruled.ruling, after)
+                gone = play.cards_on_table - after.cards_on_table
+                freed = gone | {card for card, findings in said.items() if findings is None}
+                if waiting.keys() & {*ruled.record.get("cards", ()), *freed}:
+                    self._carried.add(matter.place)
+                    self._apply(ruled.ruling, play)
+                    for card, found in waiting.items():
+                        found.settled = found.ruled_with_another = card in freed
 
     def _settles_cards(self, play: Play) -> bool:
         """The same for irregular cards, each ruled on as it was before anything was put right."""
@@ -318,7 +332,7 @@ class Walk:
             found.settled = True
             before = play.copy()
             self._apply(ruling, play)
-            found.left_as_it_was = play.same_cards_as(before)
+            found.is_left(as_it_was=play.same_cards_as(before))
             if not found.left_as_it_was:
                 for other in self._cards:
                     other.mends(play)
@@ -379,11 +393,15 @@ class Walk:
         if matter_of(self._story.edition, happening.what):
             self._matters.append(happening)
             if self._play is not None and self._play.begun:
+                self._settles(self._play)  # it happens on a table on which what was ruled before has been carried out
                 self._tables[happening.place] = self._play.copy()
 
     def _of_a_card(self, happening: Happening) -> None:
         """The first words about an irregular card can matter by whose they are."""
         looks = remarks_of(self._story.edition, happening.what)
+        if ABOUT not in VERBS.get(happening.what, ()):
+            self._of_cards(happening)
+            return
         about = happening.details.get(ABOUT)
         found = self._card_open() if about is None else next((one for one in self._cards if one.at == about), None)
         if not looks or found is None or found.settled or found.spoken_of:
@@ -392,6 +410,16 @@ class Walk:
         for look in looks:
             if (fields := look(self._told(happening), found.player, found.kind)) is not None:
                 found.hears(fields)
+
+    def _of_cards(self, happening: Happening) -> None:
+        """What is said or done without being about one card can matter to each that waits for its ruling."""
+        told = self._told(happening)
+        for found in self._cards:
+            if found.settled or found.closed:
+                continue
+            for look in remarks_of(self._story.edition, happening.what):
+                if (fields := look(told, found.player, found.kind)) is not None:
+                    found.hears(fields)
 
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":

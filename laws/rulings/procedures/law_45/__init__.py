@@ -5,11 +5,13 @@ The offender is the hand that the card came from: dummy, for a card of dummy's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, plays_of
+from laws.rulings.designations import called_cards, moment_of
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.base import Moment, action, right
@@ -18,7 +20,9 @@ from laws.rulings.effects.designations import (
     TO_CORRECT_SLIP,
     CardNotPlayed,
     DeclarerNamesAnother,
+    FollowerStays,
     MayPlayAgain,
+    MustPlayAgain,
     PlayedAgainFree,
     PlaysCalled,
 )
@@ -33,28 +37,34 @@ from laws.rulings.effects.leads import (
     StaysPlayed,
 )
 from laws.rulings.effects.play import NoPenaltyCard
-from laws.rulings.effects.revokes import NextTrickUndone
+from laws.rulings.effects.revokes import RULE_ON_TRICKS, NextTrickUndone
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.leads import HAS_PENALTY_CARD
+from laws.rulings.facts.revokes import DUMMYS_WRONG_CARD
 from laws.rulings.play.irregular import PlayKind
 from laws.rulings.play.position import Position
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.procedures.law_45.facts import (
+    AGAINST_THE_CALL,
     BOTH_SIDES_ON,
     CARD_IN_TURN,
     CARD_LEGAL,
     CARD_MATTER,
     CLAIMS_SLIP,
+    DECLARER_HAD_TO_FOLLOW,
     DECLARER_HELD,
     DECLARER_SINCE,
     DUMMY_REVOKED,
     FIFTH_HONOUR,
     FIRST_ILLEGAL,
     FOLLOWER,
+    FOLLOWS_NOW,
     HAD_PLAYED,
     HELD_UP,
     HINT_DAMAGE,
     LEGAL_BEFORE,
+    LHO_HAD_TO_FOLLOW,
     LHO_SINCE,
     NAMED_ILLEGAL,
     NAMED_TO_PLAY,
@@ -63,6 +73,7 @@ from laws.rulings.procedures.law_45.facts import (
     OTHER_SUIT_LED,
     PLAYED_AGAIN,
     POSSIBLY_SEEN,
+    RHO_HAD_TO_FOLLOW,
     RHO_SINCE,
     SAID_WHICH,
     SLIP_OF_TONGUE,
@@ -136,6 +147,11 @@ LOOK_FOR_REVOKE: Final = action(
     "look_for_revoke",
     "see whether the card played since now is a revoke that has to be corrected (Law 62)",
 )
+LOOK_WHO_FOLLOWS: Final = action(
+    "look_who_follows",
+    "see whether anybody who has played since can follow suit to the card that declarer named, and has not: that card has to "
+    "be changed too, and is not a penalty card",
+)
 PLAY_ON_AFTER_HINT: Final = action(
     "play_on_after_hint",
     "let play continue: declarer may call any card",
@@ -160,6 +176,8 @@ def _reopened(table: Position, card: str) -> None:
     if table.quitted and any(played == card for _, played in table.quitted[-1].cards):
         for _, since in list(table.trick.cards):
             table.take_back(since)
+        for beside in [one.card for one in table.aside if not one.to_trick]:
+            table.take_back(beside)
         table.trick.cards, table.trick.gaps = [], []
         table.reopen()
     table.take_back(card)
@@ -175,6 +193,22 @@ class DummysCardBack(CardBack):
         """It is dummy's turn again; what was played since stays where it is, or goes back if it was to the next trick."""
         if situation.cards:
             _reopened(table, situation.cards[0])
+
+
+@dataclass(frozen=True, slots=True)
+class FailedToFollow(Referral):
+    """Somebody has not followed suit to a card that declarer had not called, and that is too late to change (45D2)."""
+
+    def of_other_cards(self, situation: Situation) -> Mapping[str, Mapping[str, Any]]:
+        """The rulings on those revokes go by 45D2."""
+        moment, called = moment_of(situation), called_cards(situation)
+        if moment is None or len(called) != 1:
+            return {}
+        return {
+            card: {DUMMYS_WRONG_CARD.id: True}
+            for number, (_, card) in moment[1]
+            if number == moment[0].number and card[0] == called[0][0]
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,9 +377,12 @@ def called_again(case: Case) -> None:
     follower = case.asks(FOLLOWER, "45C4(b)")
     if follower == "nobody yet":
         return
+    who: Role = "lho" if follower == "dummy's LHO" else "rho"
     if case.asks(LEGAL_BEFORE, "45C4(b)"):
-        who: Role = "lho" if follower == "dummy's LHO" else "rho"
-        case.rules(MayPlayAgain(who), "45C4(b)")
+        if case.notes(LHO_HAD_TO_FOLLOW if who == "lho" else RHO_HAD_TO_FOLLOW, "44C"):
+            case.rules(MustPlayAgain(who), "44C")
+        else:
+            case.rules(MayPlayAgain(who), "45C4(b)")
         case.rules(PlayedAgainFree(who), "47D")
         if who == "lho" and case.notes(NEXT_BEGUN, "47A"):
             case.rules(NextTrickUndone(), "47A")
@@ -355,6 +392,8 @@ def called_again(case: Case) -> None:
             "45C4(b)",
         )
         case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
+    elif case.notes(FOLLOWS_NOW, "44C"):
+        case.rules(FollowerStays(who), "47F2")
     else:
         case.rules(DirectorAction(LOOK_FOR_REVOKE), "45C4(b)")
 
@@ -367,28 +406,56 @@ def wrong_card_of_dummys(case: Case) -> None:
         return
     case.rules(DummysCardBack(), "45D1")
     plays_as_called(case)
-    changed = case.asks(LHO_SINCE, "45D1")
-    if changed:
-        case.rules(MayPlayAgain("lho"), "45D1")
-        case.rules(PlayedAgainFree("lho"), "47D")
-        if case.asks(DECLARER_SINCE, "45D1"):
-            case.rules(MayPlayAgain("declarer", "{lho} changes the card played to this trick"), "45D1")
-    if case.asks(RHO_SINCE, "45D1"):
-        case.rules(MayPlayAgain("rho"), "45D1")
-        case.rules(PlayedAgainFree("rho"), "47D")
-        changed = True
-    if case.notes(NEXT_BEGUN, "45D1"):
+    by_lho = case.asks(LHO_SINCE, "45D1")
+    must = by_lho and changes_card(case, "lho", LHO_HAD_TO_FOLLOW)
+    if by_lho and case.asks(DECLARER_SINCE, "45D1"):
+        declarer_changes_card(case, lho_must=must)
+    by_rho = case.asks(RHO_SINCE, "45D1")
+    if by_rho:
+        must |= changes_card(case, "rho", RHO_HAD_TO_FOLLOW)
+    next_begun = case.notes(NEXT_BEGUN, "45D1")
+    if next_begun:
         case.doubts(
             "45D1 does not say what becomes of a card that one side has already played to the next trick; as the trick before "
             "it is played out anew, it is taken back here, and whoever wins that trick leads",
             "45D1",
         )
         case.rules(NextTrickUndone(), "47A")
-    if changed and case.notes(OTHER_SUIT_LED, "62A"):
-        case.rules(DirectorAction(LOOK_FOR_REVOKE), "62A")
-    if changed:
-        case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
-        case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
+    if not (by_lho or by_rho or next_begun):
+        return
+    if not must and case.notes(OTHER_SUIT_LED, "44C"):
+        case.rules(DirectorAction(LOOK_WHO_FOLLOWS), "44C")
+    case.rules(Info("NOS", "authorised", "16C1", "changed_cards"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "changed_cards"), "16C2")
+
+
+@DUPLICATE_2017.passage
+def changes_card(case: Case, who: Role, had_to: Fact[bool]) -> bool:
+    """45D1: a defender may change a card played after the error, and must where it does not follow suit to the trick as it
+    is now (44C). Gives whether that is so.
+    """
+    must = case.notes(had_to, "44C")
+    if must:
+        case.rules(MustPlayAgain(who), "44C")
+        case.doubts(
+            "45D1 lets a defender take back any card played after the error, and by 62B1 the card of a revoke becomes a "
+            "penalty card. Unlike 45C4(b), 45D1 makes no exception of a card that was illegal, and 45D2 lets a failure to "
+            "follow to a wrong lead be a revoke only once it is too late to change that lead; so the card costs nothing here",
+            "45D1",
+        )
+    else:
+        case.rules(MayPlayAgain(who), "45D1")
+    case.rules(PlayedAgainFree(who), "47D")
+    return must
+
+
+@DUPLICATE_2017.passage
+def declarer_changes_card(case: Case, *, lho_must: bool) -> None:
+    """45D1: declarer may change a card once declarer's RHO has; following suit comes first here, too (44C)."""
+    if case.notes(DECLARER_HAD_TO_FOLLOW, "44C"):
+        case.rules(MustPlayAgain("declarer"), "44C")
+    else:
+        case.rules(MayPlayAgain("declarer", "" if lho_must else "{lho} changes the card played to this trick"), "45D1")
 
 
 @DUPLICATE_2017.passage
@@ -418,12 +485,14 @@ def too_late(case: Case) -> None:
     failed = case.asks(WHO_FAILED, "45D2")
     if failed == "declarer failed":
         minute(case)
-        case.rules(Referral(RULE_ON_DECLARERS_REVOKE), "64A")
+        case.rules(FailedToFollow(RULE_ON_DECLARERS_REVOKE), "64A")
+    elif failed == "a defender failed" and case.notes(AGAINST_THE_CALL, "45D2"):
+        case.rules(Referral(RULE_ON_TRICKS), "64A")
     elif failed == "a defender failed":
         minute(case)
-        case.rules(Referral(LOOK_AT_DEFENDERS_REVOKE), "64C1")
+        case.rules(FailedToFollow(LOOK_AT_DEFENDERS_REVOKE), "64C1")
     elif failed == "both sides failed":
-        case.rules(Referral(RULE_ON_BOTH_REVOKES), "64B7")
+        case.rules(FailedToFollow(RULE_ON_BOTH_REVOKES), "64B7")
 
 
 @DUPLICATE_2017.passage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from laws.rulings.designations import called_at, is_in_play, moment_of, since_by
+from laws.rulings.designations import called_at, is_in_play, moment_of
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.play.designations import Called
@@ -261,29 +261,28 @@ NEXT_BEGUN = Fact(
 )
 
 
-def _since(at: Situation, hand: Seat | None, *, trick: bool = False) -> bool | None:
+def _since(at: Situation, hand: Seat | None) -> bool | None:
+    """A card to that trick; what has been played to the next one is asked about by itself."""
     moment = moment_of(at)
     if moment is None or not at.record.cards or hand is None:
         return None
-    if not trick:
-        return bool(since_by(at, hand))
     return any(by is hand and number == moment[0].number for number, (by, _card) in moment[1])
 
 
 LHO_SINCE = Fact(
     "dummys_lho_since",
-    "Has {lho} played a card since?",
+    "Has {lho} played a card to that trick since?",
     observe=lambda at: _since(at, at.record.declarer.rho if at.record.declarer else None),
 )
 RHO_SINCE = Fact(
     "dummys_rho_since",
-    "Has {rho} played a card since?",
+    "Has {rho} played a card to that trick since?",
     observe=lambda at: _since(at, at.record.declarer.lho if at.record.declarer else None),
 )
 DECLARER_SINCE = Fact(
     "declarer_since_dummy",
     "Has declarer played a card of their own hand to that trick since?",
-    observe=lambda at: _since(at, at.record.declarer, trick=True),
+    observe=lambda at: _since(at, at.record.declarer),
 )
 
 
@@ -379,6 +378,76 @@ OTHER_SUIT_LED = Fact(
     "Did dummy lead the wrong card, and is the card that declarer named of another suit?",
     default=False,
     observe=_other_suit,
+)
+
+
+def _against_the_call(at: Situation) -> bool | None:
+    """A defender's card that did not follow to the card put out is of another suit than the card called, too."""
+    moment, called = moment_of(at), _called(at)
+    if moment is None or called is None or not at.record.cards:
+        return None
+    suits = {at.record.cards[0][0], called.cards()[0][0]}
+    return any(
+        card[0] not in suits and moment[0].defends(by) and bool(moment[0].holds(by, at.record.cards[0][0]))
+        for number, (by, card) in moment[1]
+        if number == moment[0].number
+    )
+
+
+AGAINST_THE_CALL = Fact(
+    "against_the_call",
+    "Was that defender's card not of the suit that declarer had called, either?",
+    default=False,
+    observe=_against_the_call,
+)
+
+
+def _had_to_follow(at: Situation, hand: Seat | None) -> bool | None:
+    """The card that a hand has played to the trick since fails to follow suit to it as it has to be, and the hand can."""
+    moment, called = moment_of(at), _called(at)
+    if moment is None or hand is None or not at.record.cards:
+        return None
+    card = next((card for number, (by, card) in moment[1] if by is hand and number == moment[0].number), "")
+    suit = moment[0].trick.led or (called.cards()[0][0] if called is not None else "")
+    if not card or card[0] == suit:
+        return False
+    return moment[0].holds(hand, suit) if suit else None
+
+
+LHO_HAD_TO_FOLLOW = Fact(
+    "dummys_lho_had_to_follow",
+    "Can {lho} follow suit to the trick with the right card in it, and has not?",
+    default=False,
+    observe=lambda at: _had_to_follow(at, at.record.declarer.rho if at.record.declarer else None),
+)
+RHO_HAD_TO_FOLLOW = Fact(
+    "dummys_rho_had_to_follow",
+    "Can {rho} follow suit to the trick with the right card in it, and has not?",
+    default=False,
+    observe=lambda at: _had_to_follow(at, at.record.declarer.lho if at.record.declarer else None),
+)
+DECLARER_HAD_TO_FOLLOW = Fact(
+    "declarer_had_to_follow",
+    "Can declarer follow suit to the trick with the right card in it, and has not?",
+    default=False,
+    observe=lambda at: _had_to_follow(at, at.record.declarer),
+)
+
+
+def _follows_now(at: Situation) -> bool | None:
+    """The card of the opponent who has played since follows suit to the card that declarer meant, or need not."""
+    moment = moment_of(at)
+    if moment is None or not moment[1]:
+        return None
+    had_to = _had_to_follow(at, moment[1][0][1][0])
+    return None if had_to is None else not had_to
+
+
+FOLLOWS_NOW = Fact(
+    "follows_now",
+    "Is that card legal with the card that declarer meant?",
+    default=False,
+    observe=_follows_now,
 )
 
 

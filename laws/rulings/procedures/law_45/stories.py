@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from laws.rulings.cards import BadHand, parse_card
 from laws.rulings.play.designations import BadDesignation, Called, read_designation
 from laws.rulings.play.position import Position, Trick
 from laws.rulings.play.told import Played, told_of
@@ -47,12 +46,15 @@ def play_fields(table: Position, since: Sequence[Played] = (), *, quitted: int =
 
 
 def cards_since(told: Told) -> list[Played]:
-    """The cards played since, until the Director came or declarer spoke again."""
+    """The cards played since, until somebody drew attention to dummy's card, the Director came or declarer spoke again."""
     found: list[Played] = []
+    about = {told.happening.place}
     for one in told.since:
-        if one.what in ("director", "designates"):
+        if one.what in ("director", "designates") or (one.what == "notices" and one.details.get("about") in about):
             break
         if one.what == "card" and one.by is not None:
+            if told.play is not None and one.by is told.play.dummy and not found:
+                about.add(one.place)
             found.append((one.by, one.card))
     return found
 
@@ -156,10 +158,11 @@ def _touches(told: Told) -> dict[str, Any] | None:
 
 
 def _named(told: Told, table: Position) -> dict[str, Any]:
-    try:
-        card = parse_card(told.happening.details.get("words", ""))
-    except BadHand as error:
-        raise BadRecord(f"{told.happening.path}.words", str(error)) from None
+    card = read_designation(words_of(told.happening)).card
+    if not card:
+        raise BadRecord(
+            f"{told.happening.path}.words", "names no card; a defender names one by suit and rank, such as HT"
+        )
     return {
         "offender": told.by.value,
         "cards": [card],

@@ -39,6 +39,7 @@ def outcomes(ruling: Ruling) -> list[tuple[Any, ...]]:
         ("spade four", ("suit and rank", "S", "4")),
         ("the king of hearts", ("suit and rank", "H", "K")),
         ("heart 10", ("suit and rank", "H", "T")),
+        ("top spade", ("suit and rank", "S", "")),
         ("a spade", ("suit alone", "S", "")),
         ("small club", ("suit alone", "C", "")),
         ("queen", ("rank alone", "", "Q")),
