@@ -33,3 +33,11 @@ def use_our_logging(**_: object) -> None:
 def let_pages_go_first(**_: object) -> None:
     """Where the worker shares a machine with the site, a page that somebody waits for comes before it."""
     os.nice(NICENESS)
+
+
+@worker_init.connect
+def read_words_once(**_: object) -> None:
+    """Before the worker's processes part, so that none of them has to read the words of the laws for itself."""
+    from exams.scenarios import read_words
+
+    read_words()

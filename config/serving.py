@@ -26,6 +26,7 @@ from django.urls import get_resolver
 
 from config import limits
 from config.limits import Refusal
+from exams import scenarios
 
 THREADS: Final = 2
 """Of a worker; there are four workers. Threads of one process wait for each other whenever one has asked the database or read a
@@ -168,6 +169,7 @@ def loaded() -> Wsgi:
     """
     wsgi = get_wsgi_application()
     get_resolver().url_patterns  # noqa: B018 - the views are imported with the addresses
+    scenarios.read_words()  # before the first page that tells a table, and before what stays is set aside
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 20)

@@ -10,6 +10,7 @@ import datetime as dt
 import random
 import secrets
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -21,10 +22,11 @@ from accounts.models import User
 from exams import scenarios
 from exams.bank.models import Level
 from exams.calls.models import Call, Evening, Press
-from exams.practice.exercises import NotPractised, kept_back, open_for
+from exams.practice.exercises import NotPractised, kept_back, open_path
 from exams.practice.models import SEEN_FOR, Exercise, Learner
-from exams.practice.units import Unit, catalogue
-from exams.scenarios.calls import callable_paths, check, follow, judged, staged_call
+from exams.practice.units import Unit, catalogue, unit_of
+from exams.practice.units import title_of as title_of_unit
+from exams.scenarios.calls import check, follow, judged, offered_paths, staged_call
 
 CALLS = 6
 """Calls of an evening."""
@@ -46,15 +48,32 @@ def twisted(learner: Learner, call_id: UUID) -> str:
 def leads_on(content: Mapping[str, Any]) -> str:
     """The path with one fact changed that a call leads on to; empty where nobody is called about that one."""
     path = str((content.get("twist") or {}).get("path", ""))
-    return path if path in catalogue() else ""
+    return path if path in callable_units() else ""
+
+
+@cache
+def callable_units() -> Mapping[str, Unit]:
+    """Every path that somebody can be called about, by its name, in the order of the law book.
+
+    Some of them are no units of practice: so few tables have them that no question on them is made on demand, but there are
+    tables at which a call about them is known to arise (`exams.scenarios.calls.known`).
+    """
+    known = catalogue()
+    found = {path: known.get(path) or unit_of(path, {}) for path in offered_paths()}
+    return {path: unit for path, unit in found.items() if unit is not None}
+
+
+def title_of(path: str) -> str:
+    """What a call is about, in words; of one whose path is no longer there, its law."""
+    unit = callable_units().get(path)
+    return unit.title if unit else title_of_unit(path)
 
 
 def units_for(learner: Learner, law: str = "") -> list[Unit]:
     """The paths that this learner can be called about, in the order of the law book: of a law if one is named, else those at
     their level; a congress candidate gets the club's too.
     """
-    known = catalogue()
-    found = [known[path] for path in callable_paths() if path in known]
+    found = list(callable_units().values())
     if law:
         return [one for one in found if one.law == law]
     levels = {Level.CLUB} if learner.level == Level.CLUB else {Level.CLUB, Level.CONGRESS}
@@ -109,7 +128,7 @@ def _staged(learner: Learner, units: list[Unit], seed: str, count: int) -> Itera
         if found == count:
             return
         try:
-            regulations = open_for(learner.body, unit.path)
+            regulations = open_path(learner.body, unit.path)
             content = staged_call(
                 unit.path, seed=f"{seed}/{found}", regulations=regulations, refuses=avoided.__contains__
             )

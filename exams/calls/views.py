@@ -22,7 +22,6 @@ from exams.calls import evenings, shown
 from exams.calls.models import Call, Evening
 from exams.practice.exercises import learner_of
 from exams.practice.models import Learner
-from exams.practice.units import title_of
 from exams.scenarios.calls import NotAnAct
 from laws import keys
 
@@ -47,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     calls = _own(request).select_related("evening").defer("content").order_by("-staged_at", "number")
     context = {
         "waiting": calls.waiting().order_by("-staged_at", "number").first(),
-        "over": [(one, title_of(one.unit)) for one in calls.closed().order_by("-closed_at")[:_LATEST]],
+        "over": [(one, evenings.title_of(one.unit)) for one in calls.closed().order_by("-closed_at")[:_LATEST]],
         "laws": sorted(
             {one.law for one in evenings.units_for(_learner(request))}, key=lambda law: keys.parse(law).order
         ),
@@ -134,7 +133,7 @@ def _page(request: HttpRequest, found: Call, told: dict[str, Any] | None = None,
     skeleton = {"skeleton": "part.html"} if request.htmx else {}  # type: ignore[attr-defined]
     if found.closed_at is not None:
         context = shown.judged_page(found) | {
-            "title": title_of(found.unit),
+            "title": evenings.title_of(found.unit),
             "leads_on": evenings.leads_on(found.content),
         }
         return render(request, "calls/judged.html", context | skeleton)

@@ -284,18 +284,31 @@ def open_for(body: Body | None, unit: str) -> Mapping[str, Any] | None:
     """
     if unit not in catalogue():
         raise NotPractised(_("The laws have no such path any more, so it is not asked."))
-    day = body.today() if body else timezone.localdate()
-    law = law_of(unit)
     if is_fact(unit):
+        day = _day_of(body)
         if not kept(f"reads/{unit}/{day}", lambda: still_reads(unit, day)):
             raise NotPractised(
                 _("The text that this fact rests on has changed, so it is not asked until somebody has looked at it.")
             )
-    else:
-        edition = paths(law)[unit].edition
-        former = kept(f"former/{edition}/{day}", lambda: Former.on(day, edition))
-        if former and former.refuses(paths(law)[unit]):
-            raise NotPractised(" ".join(former.sentences(law)))
+        return _laid_down(body, day)
+    return open_path(body, unit)
+
+
+def open_path(body: Body | None, path: str) -> Mapping[str, Any] | None:
+    """The same for any path of the law, one too that practice makes no question of."""
+    day, law = _day_of(body), law_of(path)
+    edition = paths(law)[path].edition
+    former = kept(f"former/{edition}/{day}", lambda: Former.on(day, edition))
+    if former and former.refuses(paths(law)[path]):
+        raise NotPractised(" ".join(former.sentences(law)))
+    return _laid_down(body, day)
+
+
+def _day_of(body: Body | None) -> dt.date:
+    return body.today() if body else timezone.localdate()
+
+
+def _laid_down(body: Body | None, day: dt.date) -> Mapping[str, Any] | None:
     return kept(f"regulations/{body.pk}/{day}", lambda: told_in_a_record(body, day)) if body else None
 
 

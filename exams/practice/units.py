@@ -64,7 +64,7 @@ class Unit:
 def catalogue() -> Mapping[str, Unit]:
     """Every unit by its name, in the order of the law book: of each law its facts, then its paths, the simple ones first."""
     answers = {path: frozenset(path.split("/")[1:]) for path in scenarios.stageable()}
-    found = [unit for path in answers if (unit := _unit(path, answers))]
+    found = [unit for path in answers if (unit := unit_of(path, answers))]
     return {one.path: one for one in _simple_first([*_facts(), *found])}
 
 
@@ -75,7 +75,11 @@ def _facts() -> list[Unit]:
     ]
 
 
-def _unit(path: str, answers: Mapping[str, frozenset[str]]) -> Unit | None:
+def unit_of(path: str, answers: Mapping[str, frozenset[str]]) -> Unit | None:
+    """A path of the law as a unit; None where its words do not say why it ends in its ruling, or at which level.
+
+    answers: of each path that it may contain, and of itself.
+    """
     reason, levelled = scenarios.reason_of(path), scenarios.level_of_path(path)
     if reason is None or levelled is None:
         return None

@@ -25,6 +25,7 @@ from exams.scenarios.generating import (
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.levels import Levelled, level_of_path
 from exams.scenarios.narration.paths import answers
+from exams.scenarios.plots import read_words
 from exams.scenarios.reach import askable, pairable, stageable
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "generate",
     "level_of_path",
     "pairable",
+    "read_words",
     "reason_of",
     "stageable",
     "staged",

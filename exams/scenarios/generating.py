@@ -38,8 +38,8 @@ _ENOUGH_TABLES: Final = 1000
 Path = tuple[str, tuple[tuple[str, Any], ...]]
 """A procedure and the answers of a way through it."""
 
-PROCEDURES: Final = tuple(PLOTS)
-"""The procedures that questions can be generated for, by the number of their law."""
+PROCEDURES: Final = PLOTS.keys()
+"""The procedures that questions can be generated for, by the number of their law, in the order of the law book."""
 ALL: Final = "all"
 """Instead of a procedure: every theme of every procedure in turn."""
 MIX: Final = "mixed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -121,5 +122,32 @@ def plots_of(told: Sequence[Narrative]) -> dict[str, Plot]:
     return {number: Plot(list(several)) for number, several in groupby(told, key=lambda one: one.procedure)}
 
 
-PLOTS: Final[Mapping[str, Plot]] = plots_of(narratives())
+@cache
+def _shipped() -> dict[str, Plot]:
+    return plots_of(narratives())
+
+
+class _Shipped(Mapping[str, Plot]):
+    """The plots of the laws whose words we have; their files are read when the first of them is asked for.
+
+    Reading takes longer than all else that a command imports, and most of them tell no table. What serves pages reads them
+    before the first request. Each look-up raises BadWords, naming file and line, where a file cannot be used.
+    """
+
+    def __getitem__(self, procedure: str) -> Plot:
+        return _shipped()[procedure]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_shipped())
+
+    def __len__(self) -> int:
+        return len(_shipped())
+
+
+def read_words() -> None:
+    """Read the words of every law now. Raises BadWords, naming file and line, where a file cannot be used."""
+    _shipped()
+
+
+PLOTS: Final[Mapping[str, Plot]] = _Shipped()
 """Every procedure that questions can be generated for, by the number of its law, in the order of the law book."""

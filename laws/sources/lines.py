@@ -62,6 +62,11 @@ class Document:
         return f"{self.name}:{line}"
 
 
+def read_plain(path: Path) -> Any:
+    """The data of a file of ours that no person edits, as YAML means it: a schema, say."""
+    return yaml.load(path.read_text(encoding="utf-8"), _SafeLoader)  # noqa: S506 - a safe loader
+
+
 def read_checked(path: Path, schema: dict[str, Any], faults: list[str]) -> Document | None:
     """The file's document, or None when it breaks the schema; then `faults` has a line for every breach."""
     name = f"{path.parent.name}/{path.name}"

@@ -5,11 +5,12 @@ Whatever another practised is answered with 404, as for nothing at all, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, cast
 
 from django import forms
 from django.db import models
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter
@@ -72,9 +73,10 @@ def refs(paths: Iterable[str]) -> list[dict[str, str]]:
     return [ref(path) for path in paths]
 
 
-def filter_by(name: str, said: str, known: Iterable[str]) -> OpenApiParameter:
-    """A parameter that narrows a list to one of these values."""
-    return OpenApiParameter(name, str, description=said, enum=list(known))
+def filter_by(name: str, said: str, known: Iterable[str] | Callable[[], Iterable[str]]) -> OpenApiParameter:
+    """A parameter that narrows a list to one of these values; those of a function are read when they are needed."""
+    values = cast("list[str]", SimpleLazyObject(lambda: list(known()))) if callable(known) else list(known)
+    return OpenApiParameter(name, str, description=said, enum=values)
 
 
 def asked_for(request: Request, *filters: OpenApiParameter) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -62,11 +62,9 @@ class WantedSerializer(serializers.Serializer[Any]):
     deck = serializers.ChoiceField(
         DECKS, required=False, help_text=_("What is due today, or what went wrong the last time.")
     )
-    law = serializers.ChoiceField(
-        laws(), required=False, help_text=_("A law, or a procedure of one, such as 27 or 16B.")
-    )
+    law = serializers.ChoiceField((), required=False, help_text=_("A law, or a procedure of one, such as 27 or 16B."))
     topic = serializers.ChoiceField(
-        topics(),
+        (),
         required=False,
         help_text=_("A topic of the syllabus, by its short name."),
     )
@@ -78,6 +76,13 @@ class WantedSerializer(serializers.Serializer[Any]):
         max_length=MOST_UNITS,
         help_text=_("Only these paths, by name."),
     )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the laws and topics there are; they are read when somebody asks, not when the addresses are."""
+        found = super().get_fields()
+        cast("serializers.ChoiceField", found["law"]).choices = laws()
+        cast("serializers.ChoiceField", found["topic"]).choices = topics()
+        return found
 
 
 class AheadSerializer(serializers.Serializer[Any]):

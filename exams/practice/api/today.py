@@ -152,11 +152,11 @@ class UnitSerializer(serializers.Serializer[Standing]):
         return [kind for kind in KINDS if kind in can]
 
 
-LAW = filter_by("law", "Of this law, or of this procedure of one.", laws())
+LAW = filter_by("law", "Of this law, or of this procedure of one.", laws)
 TOPIC = filter_by(
     "topic",
     "About this topic of the syllabus, by its short name.",
-    topics(),
+    topics,
 )
 LEVEL = filter_by("level", "Asked at this level.", Level.values)
 STATE = filter_by("state", "Known, fading or new to you.", STATES)

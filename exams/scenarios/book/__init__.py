@@ -20,14 +20,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from exams.scenarios.demand import NotStagedError, UnknownPathError
 from exams.scenarios.kinds.asking import lettered
 from exams.scenarios.narration.words import BadWords
 from laws import keys
 from laws.rulings.seats import ROUND, Seat, Side
-from laws.sources.lines import Document, read_checked
+from laws.sources.lines import Document, read_checked, read_plain
 
 BOOK_FACT: Final = "book_fact"
 """The kind of question that asks a fact."""
@@ -45,7 +43,6 @@ _TRIES: Final = 60
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _PLACES: Final = ("player", "lho", "partner", "rho", "side", "others")
 _SIDES: Final = {Side.NS: "North–South", Side.EW: "East–West"}
-SCHEMA: Final[dict[str, Any]] = yaml.safe_load((FOLDER / "schema.yaml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -84,8 +81,9 @@ class Fact:
 def facts() -> Mapping[str, Fact]:
     """Every fact by its name, in the order of the law book. Raises BadWords with all that is wrong in the files."""
     faults: list[str] = []
-    pools = read_checked(FOLDER / "pools.yaml", SCHEMA["pools"], faults)
-    documents = [read_checked(path, SCHEMA["law"], faults) for path in sorted(FOLDER.glob("law_*.yaml"))]
+    schema = read_plain(Path(__file__).with_name("schema.yaml"))
+    pools = read_checked(FOLDER / "pools.yaml", schema["pools"], faults)
+    documents = [read_checked(path, schema["law"], faults) for path in sorted(FOLDER.glob("law_*.yaml"))]
     found: list[Fact] = []
     if not faults and pools is not None:
         for document in filter(None, documents):

@@ -19,6 +19,7 @@ from exams.scenarios.calls.at_table import NOTHING, SEEN, TABLE, capital, is_put
 from exams.scenarios.calls.choices import Choices
 from exams.scenarios.calls.conduct import CARD, Asking, Conduct, Doing, Opening, conduct_of
 from exams.scenarios.calls.conversation import NAMES, SETTLE, TELL
+from exams.scenarios.calls.known import known, offered, surveyed, told_at
 from exams.scenarios.contents import fingerprint_of
 from exams.scenarios.covering import ways
 from exams.scenarios.demand import NotStagedError, Refuses, Wanted, wanted_path
@@ -37,6 +38,8 @@ from laws.rulings.words import fill
 FORMAT: Final = 1
 _ENOUGH_TABLES: Final = 40
 """Tables to draw for a path; one that needs more is staged too slowly for an evening, and another path is taken."""
+_FRESH_TABLES: Final = 12
+"""Tables to draw for a path of which tables are known, before one of those is taken."""
 _ASKING: Final = 20
 _AWAY: Final = 40
 _CARD: Final = 45
@@ -68,8 +71,38 @@ def staged_call(
 
 
 def _tables(wanted: Wanted, rng: random.Random, at_table: Callable[[Story], Story]) -> Iterator[Ruled]:
-    for _ in range(_ENOUGH_TABLES):
+    """Stories of fresh tables; then, where few tables have the path, of those that are known to have it."""
+    numbers = known(wanted.path)
+    for _ in range(_FRESH_TABLES if numbers else _ENOUGH_TABLES):
         yield from wanted.told(lay(rng, load()), rng, at_table)
+    for number in rng.sample(numbers, len(numbers)):
+        yield from told_at(wanted, number, at_table)
+
+
+@cache
+def offered_paths() -> tuple[str, ...]:
+    """The callable paths that a learner is not kept waiting for, in the order of the law book.
+
+    The others can be told, but a survey of some thousand tables found none or one for them, since the players of our bidding
+    system do not bid so. All are comparable calls: one with the same purpose as a natural call that was withdrawn; a pass that
+    means what a bid did; a bid, after a pass out of rotation, that means what the pass did; after an irregular bid or double, a
+    double or bid at the next turn with the very meaning. Natural bidding has hardly any such call.
+    """
+    return offered(callable_paths())
+
+
+def surveyed_calls() -> dict[str, list[int]]:
+    """The numbers of known tables, for each callable path that few tables have (`known.surveyed`)."""
+    return surveyed(callable_paths(), _has_call)
+
+
+def _has_call(told: Ruled) -> bool:
+    """Whether a call can be made of a story, whatever is drawn for its options."""
+    try:
+        _Call(told, random.Random(0)).composed()  # noqa: S311 - not for secrets
+    except Unfit:
+        return False
+    return True
 
 
 @cache

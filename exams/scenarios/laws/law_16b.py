@@ -10,7 +10,6 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import contract_of, did, doing, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
-    NOTHING_DONE,
     SHARES,
     Spot,
     clear,
@@ -19,6 +18,7 @@ from exams.scenarios.narration.suggestions import (
     in_doubt,
     is_jump,
     lead_in_doubt,
+    nothing_done,
     polled,
 )
 from exams.scenarios.narration.words import texts
@@ -90,7 +90,7 @@ def _setting(
         openings,
         shown={"alternative"},
         # What players take it to mean is told with the poll, and only there.
-        places={**NOTHING_DONE, **given, "reading": "", **places},
+        places={**nothing_done(), **given, "reading": "", **places},
         notes={place: given["note"]} if given else {},
         hands=(chooser,),
         situation=(given.get("hint", ""),),

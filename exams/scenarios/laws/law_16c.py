@@ -9,7 +9,7 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import contract_of, did, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
-from exams.scenarios.narration.suggestions import NOTHING_DONE, SHARES, clear, in_doubt, lead_in_doubt, polled
+from exams.scenarios.narration.suggestions import SHARES, clear, in_doubt, lead_in_doubt, nothing_done, polled
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
@@ -52,7 +52,7 @@ def _setting(
         record | {"continued": continued or None, "poll": poll},
         openings,
         shown={"alternative"},
-        places={"bid": opened.call, "words": opened.words, "dealer": table.dealer, **NOTHING_DONE, **places},
+        places={"bid": opened.call, "words": opened.words, "dealer": table.dealer, **nothing_done(), **places},
         marked={0},
         notes={0: TEXTS.line("note")},
         hands=(chooser,),

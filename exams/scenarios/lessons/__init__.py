@@ -15,8 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from exams.scenarios.covering import reason_of
 from exams.scenarios.generating import PROCEDURES
 from exams.scenarios.levels import level_of_path
@@ -25,10 +23,9 @@ from exams.scenarios.narration.words import BadWords
 from exams.scenarios.reach import askable, stageable
 from laws import keys
 from laws.rulings.facts import FACTS, answer_words
-from laws.sources.lines import Document, read_checked
+from laws.sources.lines import Document, read_checked, read_plain
 
 FOLDER: Final = Path(__file__).parent
-SCHEMA: Final[dict[str, Any]] = yaml.safe_load((FOLDER / "schema.yaml").read_text(encoding="utf-8"))
 KIND: Final = "best_ruling"
 """As which kind of question a table of a lesson is staged: its story is told to the end."""
 LONGEST_IDEA, LONGEST_BRANCH = 42, 34
@@ -81,7 +78,8 @@ def lessons() -> Mapping[str, Lesson]:
 def read(folder: Path) -> Mapping[str, Lesson]:
     """The lessons whose files stand in a folder. Raises BadWords with every fault, by file and line."""
     faults: list[str] = []
-    documents = [read_checked(path, SCHEMA, faults) for path in sorted(folder.glob("law_*.yaml"))]
+    schema = read_plain(Path(__file__).with_name("schema.yaml"))
+    documents = [read_checked(path, schema, faults) for path in sorted(folder.glob("law_*.yaml"))]
     found: dict[str, Lesson] = {}
     for document in filter(None, documents):
         wrong = list(_wrong_with(document.data))

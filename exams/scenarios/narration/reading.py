@@ -119,7 +119,7 @@ class _Reader:
             unchecked={item["check"]: item["because"] for _, item in self._items("unchecked")},
             places=self._names("places"),
             table=self._names("table"),
-            texts=Texts(self._document),
+            texts=Texts(lambda: self._document),
         )
         if self._faults:
             raise BadWords(self._faults)

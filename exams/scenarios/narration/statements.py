@@ -128,13 +128,15 @@ def _found(words: Words, ruling: Ruling) -> dict[str, Single]:
 def _because(effect: Effect, provision: str) -> str:
     """Why a decision is part of the ruling, where no other path of the law need say otherwise; empty: nothing to say."""
     if not isinstance(effect, Info):
-        return _DECIDED.get(provision, "")
+        return _reasons("decided").get(provision, "")
     told = not effect.when and effect.about in {*CALLS, "withdrawn_call"}
-    return _INFORMATION.get(effect.law, "") if told else ""
+    return _reasons("information").get(effect.law, "") if told else ""
 
 
-_INFORMATION: Final[Mapping[str, str]] = texts("irregular_calls").data("information")
-_DECIDED: Final[Mapping[str, str]] = texts("irregular_calls").data("decided")
+def _reasons(of: str) -> Mapping[str, str]:
+    """Why a decision of a provision is part of a ruling, for every law: `information` or `decided`."""
+    found: Mapping[str, str] = texts("irregular_calls").data(of)
+    return found
 
 
 def _but_for(words: Words, ruling: Ruling, step: Decided, text: str) -> tuple[Ruling, Supposed] | None:

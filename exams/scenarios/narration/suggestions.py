@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
@@ -34,8 +35,13 @@ from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16b")
-NOTHING_DONE: Final = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
-"""How sentences speak of the player's action before there has been one."""
+
+
+@cache
+def nothing_done() -> Mapping[str, str]:
+    """How sentences speak of the player's action before there has been one, by the place that they fill."""
+    return {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
+
 
 _CLEARLY: Final = 2
 """Points that a hand could do without before anybody thinks of passing."""

@@ -9,17 +9,15 @@ has its words too, and its own beside them.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import yaml
-
 from exams.scenarios.narration.bridge import in_words
 from exams.scenarios.narration.when import ALWAYS, When, parse_when
-from laws.sources.lines import Document, read_checked
+from laws.sources.lines import Document, read_checked, read_plain
 
 PACKAGE: Final = "exams.scenarios.laws"
 FOLDER: Final = Path(__file__).parent.parent / "laws"
@@ -32,11 +30,6 @@ Answer = tuple[str, Any]
 YES, NO = "yes", "no"
 ELSEWHERE: Final = "another plot of this procedure tells it"
 """Why a file of words leaves a path out that other words of its procedure tell."""
-
-SCHEMAS: Final[Mapping[str, dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("schemas.yaml").read_text(encoding="utf-8")
-)
-"""The shapes of the files: `law`, `shared` for words that several laws share, and `conventions`."""
 
 
 class BadWords(ValueError):
@@ -186,20 +179,25 @@ class Words:
 
 
 class Texts:
-    """The `texts` of a words file, by name. Asking for one that is not there is a KeyError with the file."""
+    """The `texts` of a words file, by name. Asking for one that is not there is a KeyError with the file.
 
-    def __init__(self, document: Document, path: tuple[str, ...] = ("texts",)) -> None:
-        self._document = document
+    read: gives the file, once one of its texts is asked for. A module that names its texts at its head does not read them
+    when it is imported: most processes never tell a table.
+    """
+
+    def __init__(self, read: Callable[[], Document], path: tuple[str, ...] = ("texts",)) -> None:
+        self._read = read
         self._path = path
         self._kinds: dict[str, Sequence[tuple[str, When]]] = {}
 
     def data(self, *steps: str | bool) -> Any:
         """What stands under a name just as it is written: rows of names and values, which the stage knows how to read."""
-        found: Any = self._document.data
+        document = self._read()
+        found: Any = document.data
         path = self._to(steps)
         for step in path:
             if not isinstance(found, dict) or step not in found:
-                raise KeyError(f"{self._document.name}: no {' / '.join(path)}")
+                raise KeyError(f"{document.name}: no {' / '.join(path)}")
             found = found[step]
         return found
 
@@ -209,7 +207,7 @@ class Texts:
     def _of(self, kind: type[T], words: str, steps: Sequence[str | bool]) -> T:
         value = self.data(*steps)
         if not isinstance(value, kind):
-            raise KeyError(f"{self._document.place(*self._to(steps))}: expected {words}")
+            raise KeyError(f"{self._read().place(*self._to(steps))}: expected {words}")
         return value
 
     def lines(self, *steps: str | bool) -> tuple[str, ...]:
@@ -228,15 +226,14 @@ class Texts:
     def kind(self, of: str, facts: Mapping[str, Any]) -> str:
         """Which of the kinds of a thing a path is: the first in the file whose condition it fulfils."""
         if of not in self._kinds:
-            rows = self._document.data["kinds"][of].items()
+            rows = self._read().data["kinds"][of].items()
             self._kinds[of] = [(name, parse_when(row, lambda fact, value, *_: (fact, value), ())) for name, row in rows]
         path = {fact: step_name(value) for fact, value in facts.items()}
         return next(name for name, when in self._kinds[of] if when.fits(path))
 
     def part(self, *steps: str | bool) -> Texts:
         """The texts that stand under a name."""
-        self.data(*steps)
-        return Texts(self._document, self._to(steps))
+        return Texts(self._read, self._to(steps))
 
     def names(self, *steps: str | bool) -> tuple[str, ...]:
         """The names that stand under a name, in the order of the file."""
@@ -262,15 +259,22 @@ def document(name: str, folder: Path = FOLDER) -> Document:
     return checked(folder / f"{name}.yaml", "law" if name.startswith(LAW) else "shared")
 
 
+@cache
+def schemas() -> Mapping[str, dict[str, Any]]:
+    """The shapes of the files: `law`, `shared` for words that several laws share, and `conventions`."""
+    found: dict[str, dict[str, Any]] = read_plain(Path(__file__).with_name("schemas.yaml"))
+    return found
+
+
 def checked(path: Path, shape: str) -> Document:
-    """A file of one of the shapes of SCHEMAS. Raises BadWords naming file and line."""
+    """A file of one of the shapes of `schemas`. Raises BadWords naming file and line."""
     faults: list[str] = []
-    found = read_checked(path, SCHEMAS[shape], faults)
+    found = read_checked(path, schemas()[shape], faults)
     if found is None:
         raise BadWords(faults)
     return found
 
 
 def texts(name: str, folder: Path = FOLDER) -> Texts:
-    """The texts of a words file: `texts("law_10")`."""
-    return Texts(document(name, folder))
+    """The texts of a words file, which is read at the first of them: `texts("law_10")`."""
+    return Texts(partial(document, name, folder))

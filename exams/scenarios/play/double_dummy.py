@@ -7,6 +7,7 @@ whether a side can win so many.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -41,48 +42,69 @@ class _Search:
             return True
         if wanted > most:
             return False
-        found = self.plays(suits, leader, [], wanted)
+        found = self.plays(suits, leader, (), 0, wanted)
         self.bounds[suits, leader] = (wanted, most) if found else (least, wanted - 1)
         return found
 
-    def plays(self, suits: _Suits, leader: int, trick: list[_Card], wanted: int) -> bool:
-        """The same in the middle of a trick."""
-        if len(trick) == len(ROUND):
-            winner = (leader + self.best(trick)) % len(ROUND)
+    def plays(self, suits: _Suits, leader: int, trick: tuple[_Card, ...], best: int, wanted: int) -> bool:
+        """The same in the middle of a trick; best: the place in it of the card that wins it so far."""
+        played = len(trick)
+        if played == len(ROUND):
+            winner = (leader + best) % len(ROUND)
             rest = list(suits)
             for suit, place in sorted(trick, reverse=True):
                 rest[suit] = rest[suit][:place] + rest[suit][place + 1 :]
             after = (rest[0], rest[1], rest[2], rest[3])
             return self.wins(after, winner, wanted - (winner % 2 == self.side))
-        hand = (leader + len(trick)) % len(ROUND)
+        hand = (leader + played) % len(ROUND)
         ours = hand % 2 == self.side
-        for card in self.cards(suits, hand, trick):
-            if self.plays(suits, leader, [*trick, card], wanted) is ours:
+        over, under = self.cards(suits, hand, trick[best] if trick else None, trick[0][0] if trick else -1)
+        for card in over:
+            if self.plays(suits, leader, (*trick, card), played, wanted) is ours:
+                return ours
+        for card in under:
+            if self.plays(suits, leader, (*trick, card), best, wanted) is ours:
                 return ours
         return not ours
 
-    def cards(self, suits: _Suits, hand: int, trick: list[_Card]) -> list[_Card]:
-        """What a hand may play, of touching cards the highest alone; what may win the trick comes first."""
-        own = str(hand)
-        led = trick[0][0] if trick else -1
-        wanted = (led,) if trick and own in suits[led] else range(len(suits))
-        found = [
-            (suit, place)
-            for suit in wanted
-            for place, owner in enumerate(suits[suit])
-            if owner == own and (place == 0 or suits[suit][place - 1] != own)
-        ]
-        if not trick:
-            return sorted(found, key=lambda card: card[1])
-        # The highest that beats the others, else the lowest.
-        over = [card for card in found if self.best([*trick, card]) == len(trick)]
-        return over + sorted((card for card in found if card not in over), key=lambda card: -card[1])
+    def cards(self, suits: _Suits, hand: int, best: _Card | None, led: int) -> tuple[list[_Card], list[_Card]]:
+        """What a hand may play, of touching cards the highest alone: those that win the trick so far, then the others.
 
-    def best(self, trick: list[_Card]) -> int:
-        """The place in the trick of the card that wins it."""
-        led = trick[0][0]
+        best: the card that wins it so far, None for whoever leads. led: the suit that was led, -1 before. Of the first the
+        highest come first, of the others the lowest.
+        """
+        own = str(hand)
+        wanted = (led,) if best is not None and own in suits[led] else range(len(suits))
+        found = []
+        for suit in wanted:
+            held = suits[suit]
+            place = held.find(own)
+            while place >= 0:
+                found.append((suit, place))
+                while held.startswith(own, place):
+                    place += 1
+                place = held.find(own, place)
+        if best is None:
+            found.sort(key=_place)
+            return found, []
+        over: list[_Card] = []
+        under: list[_Card] = []
+        for card in found:
+            suit, place = card
+            beats = place < best[1] if suit == best[0] else suit == self.trumps
+            (over if beats else under).append(card)
+        under.sort(key=_place, reverse=True)
+        return over, under
+
+    def best(self, trick: Sequence[_Card]) -> int:
+        """The place in a trick of the card that wins it so far; 0 before anybody has led."""
+        led = trick[0][0] if trick else -1
         ranked = [(0 if suit == self.trumps else 1 if suit == led else 2, card) for suit, card in trick]
-        return min(range(len(trick)), key=ranked.__getitem__)
+        return min(range(len(trick)), key=ranked.__getitem__, default=0)
+
+
+def _place(card: _Card) -> int:
+    return card[1]
 
 
 def tricks_won(position: Position, side: Side) -> int:
@@ -104,6 +126,6 @@ def _most(suits: _Suits, leader: int, trick: tuple[_Card, ...], trumps: int, sid
     search = _Search(trumps, side)
     left = sum(map(len, suits)) // len(ROUND)
     wanted = 0
-    while wanted < left and search.plays(suits, leader, list(trick), wanted + 1):
+    while wanted < left and search.plays(suits, leader, trick, search.best(trick), wanted + 1):
         wanted += 1
     return wanted

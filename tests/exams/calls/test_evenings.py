@@ -18,7 +18,8 @@ from exams.calls.models import Call, Evening, Press
 from exams.papers.fitness import practised
 from exams.practice import exercises, reviews
 from exams.practice.models import SEEN_FOR, Learner
-from exams.scenarios.calls import NotAnAct, at_table, choices
+from exams.practice.units import catalogue, law_of
+from exams.scenarios.calls import NotAnAct, at_table, choices, offered_paths
 from tests.exams.calls import conduct
 from tests.exams.calls.conftest import one_call
 
@@ -74,6 +75,19 @@ def test_a_law_without_calls_is_told_in_a_sentence(learner: Learner, client: Cli
     form = {"what": "call", "law": "93", "reference": str(uuid4())}
     answer = client.post("/training/calls/start/", form, follow=True)
     assert "No table can call you about this just now." in answer.content.decode()
+
+
+def test_every_path_that_is_offered_can_be_called_about_though_practice_has_no_question_on_it(
+    learner: Learner, client: Client
+) -> None:
+    assert list(evenings.callable_units()) == list(offered_paths())
+    rare = next(path for path in offered_paths() if path not in catalogue())
+    assert evenings.leads_on({"twist": {"path": rare}}) == rare
+    call = evenings.begin(learner, reference=uuid4(), law=law_of(rare), path=rare).calls.get()
+    assert call.unit == rare
+    _through(call)
+    client.force_login(learner.person)
+    assert escape(evenings.callable_units()[rare].title) in client.get("/training/calls/").content.decode()
 
 
 def test_a_call_goes_on_at_another_machine(learner: Learner) -> None:

@@ -119,7 +119,7 @@ def test_of_the_stories_of_a_theme_the_least_asked_path_is_told() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(procedure=st.sampled_from(PROCEDURES), seed=st.integers(0, 2**63 - 1))
+@given(procedure=st.sampled_from(list(PROCEDURES)), seed=st.integers(0, 2**63 - 1))
 def test_any_seed_gives_questions_that_the_bank_takes(procedure: str, seed: int) -> None:
     for question in generate(procedure, count=3, seed=seed):
         check(question)

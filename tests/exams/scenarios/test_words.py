@@ -13,7 +13,7 @@ from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.when import ALWAYS
-from exams.scenarios.narration.words import SCHEMAS, BadWords, Texts, Words, checked, document, filled
+from exams.scenarios.narration.words import BadWords, Words, checked, filled, schemas, texts
 from laws.rulings.calls import CALLS
 from laws.rulings.readers import explore
 from laws.rulings.seats import Seat
@@ -62,7 +62,7 @@ def faults(tmp_path: Path, text: str) -> list[str]:
     path = tmp_path / "law_11.yaml"
     path.write_text(text, encoding="utf-8")
     found: list[str] = []
-    shaped = read_checked(path, SCHEMAS["law"], found)
+    shaped = read_checked(path, schemas()["law"], found)
     if shaped is None:
         return found
     try:
@@ -176,7 +176,7 @@ def test_an_answer_that_no_path_gives_is_a_sentence_nobody_can_reach(tmp_path: P
 
 
 def test_the_kind_of_a_path_is_the_first_whose_condition_it_fulfils() -> None:
-    found = Texts(document("law_24"))
+    found = texts("law_24")
     assert (
         found.kind("seen", {"exposed_when": "after the auction", "led": True, "defends": True}) == "led by a defender"
     )
@@ -184,7 +184,7 @@ def test_the_kind_of_a_path_is_the_first_whose_condition_it_fulfils() -> None:
 
 
 def test_places_are_filled_with_players_and_calls() -> None:
-    line = Texts(document("law_27")).line("beliefs", "misread", last=CALLS["2H"], lower=CALLS["1H"])
+    line = texts("law_27").line("beliefs", "misread", last=CALLS["2H"], lower=CALLS["1H"])
     assert line == "I thought the 2♥ was 1♥."
     assert filled(
         "{seat} {call} {nothing}{count}", {"seat": Seat.N, "call": CALLS["X"], "nothing": None, "count": 3}
@@ -192,7 +192,7 @@ def test_places_are_filled_with_players_and_calls() -> None:
 
 
 def test_texts_are_asked_for_by_name_and_answer() -> None:
-    found = Texts(document("law_10"))
+    found = texts("law_10")
     assert len(found.lines("settled", True, "revoke")) == 2
     assert "revoke" in found.part("settled", False)
     with pytest.raises(KeyError, match=r"law_10\.yaml: no texts / settled / maybe"):
