@@ -58,7 +58,7 @@ def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
         "players": players,
         "board": table["board"],
         "dealer": seat_name(table["dealer"]),
-        "vulnerable": {"NS": _("N–S vulnerable"), "EW": _("E–W vulnerable"), "none": _("Nobody vulnerable")}.get(
+        "vulnerable": {"NS": _("N–S vulnerable"), "EW": _("E–W vulnerable"), "none": _("None vulnerable")}.get(
             table["vulnerability"], _("All vulnerable")
         ),
         "contract": _("%(contract)s by %(seat)s")
