@@ -460,7 +460,8 @@ def _noun(one: Judged, known: Known, n: int) -> tuple[str, int]:
     """What a requirement asks for as a noun, so many of it."""
     rule = one.rule
     if isinstance(rule, Group):
-        return ngettext("one of a choice", "%(n)s of a choice", n) % {"n": apnumber(n)}, n
+        left = sum(not part.met for part in one.parts)
+        return _("%(n)s of %(of)s alternatives") % {"n": apnumber(n), "of": apnumber(left)}, n
     if isinstance(rule, Paper):
         return (f"“{known.paper(rule.codes[0])}”" if len(rule.codes) == 1 else _("one of several papers")), 1
     if isinstance(rule, LevelHeld):

@@ -163,7 +163,7 @@ def test_a_group_of_which_all_that_is_open_waits_is_waiting() -> None:
         (
             AllOf(of=(NOf(n=2, of=(Fee(), Course(), Sessions())), LevelHeld(code="club"), Sessions())),
             [session(1)],
-            "You have one of three. One of a choice and the level Club Director are missing.",
+            "You have one of three. One of two alternatives and the level Club Director are missing.",
         ),
         (
             AllOf(of=(AllOf(of=(Sessions(), Fee())), Assessment(), Recognition())),
