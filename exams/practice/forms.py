@@ -152,7 +152,8 @@ class PlanForm(forms.ModelForm[Plan]):
         model = Plan
         fields: ClassVar = ["sitting", "until", "blueprint", "weekdays", "most", "reminders"]
         labels: ClassVar = {
-            "until": _("Or the date of your exam"), "blueprint": _("Paper"),
+            "until": _("Or the date of your exam"),
+            "blueprint": _("Paper"),
             "reminders": _("Remind me by email"),
         }
         widgets: ClassVar = {"until": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
