@@ -258,7 +258,10 @@ def _sit(rule: Paper, reader: Reader) -> str:
 
 def _occasion(found: Next) -> str:
     chance = found.chance
-    told = _("Next: %(day)s, %(title)s") % {"day": _day(chance.day), "title": chance.title}
+    if chance.open_until:
+        told = _("Open now, until %(day)s: %(title)s") % {"day": _day(chance.open_until), "title": chance.title}
+    else:
+        told = _("Next: %(day)s, %(title)s") % {"day": _day(chance.day), "title": chance.title}
     if chance.place:
         told += f", {chance.place}"
     if found.enter_by:
@@ -369,7 +372,7 @@ def headline(judged: Judged, known: Known) -> str:
     if judged.met:
         return _("You have everything that is asked for.")
     have = sum(part.met for part in parts)
-    told = [_have(have, len(parts))]
+    told = [_have(have, len(parts))] if len(parts) > 1 else []
     lacking, waiting, with_club, doubted = _open(parts, known)
     if lacking:
         told.append(
@@ -395,12 +398,12 @@ def headline(judged: Judged, known: Known) -> str:
                 ngettext("%(what)s is in doubt.", "%(what)s are in doubt.", doubted.many) % {"what": doubted.words}
             )
         )
+    if len(parts) == 1:
+        told.append(_("Nothing else is asked for."))
     return " ".join(told)
 
 
 def _have(have: int, of: int) -> str:
-    if of == 1:
-        return _("One thing is asked for, and you do not have it yet.")
     if not have:
         return _("You have none of %(of)s yet.") % {"of": apnumber(of)}
     return _("You have %(have)s of %(of)s.") % {"have": apnumber(have), "of": apnumber(of)}
@@ -457,7 +460,8 @@ def _noun(one: Judged, known: Known, n: int) -> tuple[str, int]:
     """What a requirement asks for as a noun, so many of it."""
     rule = one.rule
     if isinstance(rule, Group):
-        return ngettext("one of a choice", "%(n)s of a choice", n) % {"n": apnumber(n)}, n
+        left = sum(not part.met for part in one.parts)
+        return _("%(n)s of %(of)s alternatives") % {"n": apnumber(n), "of": apnumber(left)}, n
     if isinstance(rule, Paper):
         return (f"“{known.paper(rule.codes[0])}”" if len(rule.codes) == 1 else _("one of several papers")), 1
     if isinstance(rule, LevelHeld):

@@ -40,7 +40,10 @@ class QuestionForm(EventForm):
 
     day = forms.DateField(label=_("Day"), widget=Day, help_text=_("Past, today or to come."))
     q = forms.CharField(
-        label=_("Name"), required=False, widget=forms.SearchInput, help_text=_("Part of a name. Empty: everybody.")
+        label=_("Name"),
+        required=False,
+        widget=forms.SearchInput,
+        help_text=_("Part of a name. Leave it empty for everybody."),
     )
     field_order = ("q", "day", "kind", "tables", "screens")
 

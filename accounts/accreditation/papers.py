@@ -18,7 +18,8 @@ from accounts.models import Body, User
 class Chance:
     """An occasion on which a paper can be sat. enter_by: the last day on which one can enter; None: nothing is said of it.
 
-    title and address: of the sitting and its page; empty where anybody at all is told of it, who sees neither.
+    title and address: of the sitting and its page; empty where anybody at all is told of it, who sees neither. open_until: the
+    last day of a sitting of several days that is open now; None: it begins on `day`.
     """
 
     day: datetime.date
@@ -26,6 +27,7 @@ class Chance:
     address: str = ""
     enter_by: datetime.date | None = None
     place: str = ""
+    open_until: datetime.date | None = None
 
 
 @dataclass(frozen=True)

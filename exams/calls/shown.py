@@ -44,7 +44,7 @@ class Doing:
 
 
 def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The table of a call: its players, the board, the contract once there is one."""
+    """The table of a call: its players, the board, the contract once there is one; what needs a key is on it or not."""
     table = content["table"]
     players = []
     for seat in SEATS:
@@ -58,7 +58,7 @@ def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
         "players": players,
         "board": table["board"],
         "dealer": seat_name(table["dealer"]),
-        "vulnerable": {"NS": _("N–S vulnerable"), "EW": _("E–W vulnerable"), "none": _("Nobody vulnerable")}.get(
+        "vulnerable": {"NS": _("N–S vulnerable"), "EW": _("E–W vulnerable"), "none": _("None vulnerable")}.get(
             table["vulnerability"], _("All vulnerable")
         ),
         "contract": _("%(contract)s by %(seat)s")
@@ -66,6 +66,8 @@ def table_of(content: Mapping[str, Any]) -> dict[str, Any]:
         if table["contract"] and table["declarer"]
         else "",
         "trick": table["tricks"] + 1 if table["tricks"] else 0,
+        "marked": any(one.vulnerable for one in players),
+        "auction": any(one.calls for one in players),
     }
 
 

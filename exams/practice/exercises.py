@@ -408,7 +408,7 @@ def take(
     kind = kind_of(exercise.content)
     read = kind.read(exercise.content, typed) if typed.strip() else None
     if read is None:
-        raise Unreadable(_("Choose an answer first."))
+        raise Unreadable(_("Give an answer first."))
     exercise.answer = read
     exercise.right = kind.is_right(exercise.content, read)
     exercise.sure = sure

@@ -151,13 +151,17 @@ class PlanForm(forms.ModelForm[Plan]):
     class Meta:
         model = Plan
         fields: ClassVar = ["sitting", "until", "blueprint", "weekdays", "most", "reminders"]
-        labels: ClassVar = {"until": _("Or the date of your exam"), "blueprint": _("Paper")}
+        labels: ClassVar = {
+            "until": _("Or the date of your exam"),
+            "blueprint": _("Paper"),
+            "reminders": _("Remind me by email"),
+        }
         widgets: ClassVar = {"until": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts: ClassVar = {
             "sitting": _("If your sitting is moved, the plan moves with it."),
             "blueprint": _("What you prepare for. Without a paper, everything at your level."),
             "most": _("The last days may take more, so that you see every path once more."),
-            "reminders": _("One e-mail on each day of practice, in the morning."),
+            "reminders": _("One email on each day of practice, in the morning."),
         }
 
     def __init__(self, *args: Any, learner: Learner, **kwargs: Any) -> None:

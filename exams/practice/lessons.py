@@ -226,12 +226,24 @@ class Fork:
 def forks(table: LessonTable, own: Branch, chosen: Branch) -> tuple[list[Fork], list[Fork]]:
     """What makes a table one of its branch, and what would have to be otherwise for the branch that somebody chose."""
     words = _words_at(table, own.procedure)
-    answers = own.answers
-    other = chosen.when.items() if chosen.procedure == own.procedure else ()
     return (
         [_fork(words, fact, answer) for fact, answer in own.when.items()],
-        [_fork(words, fact, answer) for fact, answer in other if answers.get(fact) != answer],
+        [_fork(words, fact, answer) for fact, answer in otherwise(own, chosen)],
     )
+
+
+def otherwise(own: Branch, chosen: Branch) -> list[tuple[str, str]]:
+    """The answers of a chosen branch that its table gives otherwise: where that branch forks, else anywhere on its path.
+
+    Of questions that the table comes to. Any other would be nonsense at it: whether a double is the cheapest sufficient bid.
+    """
+    if chosen.procedure != own.procedure:
+        return []
+    answers = own.answers
+    for way in (chosen.when, chosen.answers):
+        if apart := [(fact, told) for fact, told in way.items() if answers.get(fact, told) != told]:
+            return apart
+    return []
 
 
 def _fork(words: Callable[[str], str], fact: str, answer: str) -> Fork:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import replace
@@ -70,9 +71,17 @@ def _chances(body: Body, person: User) -> dict[str, list[Chance]]:
                 address=reverse("sittings:cover", args=[sitting.pk]),
                 enter_by=timezone.localdate(sitting.entry_ends_at, body.zone),
                 place=sitting.place,
+                open_until=_open_until(sitting, now),
             )
         )
     return found
+
+
+def _open_until(sitting: Sitting, now: dt.datetime) -> dt.date | None:
+    """The last day of a sitting that is open now and not over today; to name its first day would send people away."""
+    zone = sitting.body.zone
+    last = timezone.localdate(sitting.closes_at, zone)
+    return last if sitting.opens_at <= now and last > timezone.localdate(now, zone) else None
 
 
 def public_dates(bodies: Collection[Body]) -> list[ExamDate]:
@@ -93,6 +102,7 @@ def public_dates(bodies: Collection[Body]) -> list[ExamDate]:
             day=timezone.localdate(sitting.opens_at, sitting.body.zone),
             enter_by=timezone.localdate(sitting.entry_ends_at, sitting.body.zone),
             place=sitting.place,
+            open_until=_open_until(sitting, now),
         )
         paper = sitting.paper.blueprint
         found.append(ExamDate(sitting.body, paper.code, paper.title, sitting.opens_at, sitting.closes_at, chance))

@@ -200,7 +200,7 @@ def _sentences(lines: Sequence[Line], ruling: Ruling) -> tuple[Sentence, ...]:
         if call and call == told_of and before is asked_before:
             text = f"It{text[len(call) :]}"
         spoken_to, asked_before, told_of = player, before, call or _call_at_the_end(line.words, ruling)
-        waits = line.moment is Moment.AFTER and not over
+        waits = line.moment is Moment.AFTER and not over and not text.startswith("When play is over")
         words = text if text.endswith("?") else f"{text}."
         first = line.part == _FIRST
         sentences.append(Sentence(words, line.provision, line.moment, before=before or first, waits=waits, first=first))

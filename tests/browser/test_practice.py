@@ -203,7 +203,7 @@ def test_a_plan_to_a_date(page: Page, live_server: LiveServer) -> None:
     session = factories.browser(pia).cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
     page.goto("/training/")
-    page.get_by_role("link", name="Make a plan to your exam").press("Enter")
+    page.get_by_role("link", name="Make a plan for your exam").press("Enter")
     # A day of rest that is not today, on which the plan begins.
     rest = str(WEEKDAYS[(pia.memberships.get().body.today().weekday() + 3) % 7])
     page.get_by_label(rest).uncheck()

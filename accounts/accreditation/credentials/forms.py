@@ -34,7 +34,7 @@ class DesignForm(forms.Form):
         required=False,
         max_length=200,
         widget=Prose(attrs={"rows": 2}),
-        help_text=_("Below the level, such as: by the Directors' Committee. At most 200 letters."),
+        help_text=_("Below the level, such as: by the Directors' Committee. At most 200 characters."),
     )
     seal = Picture(
         label=_("Seal"),

@@ -505,7 +505,7 @@ class DryRun:
     def _told(self, line: _Line, root: str, does: dict[str, Any]) -> list[str]:
         span = {"level": line.level.name, "start": written(line.start), "end": written(line.until)}
         if does["person"] == NEW:
-            says = [_("New person: %(level)s from %(start)s until %(end)s.") % span]
+            says = [_("%(level)s from %(start)s until %(end)s.") % span]
             if not does["email"]:
                 says.append(_("Without an email address; you can add one later."))
         else:

@@ -53,6 +53,11 @@ class Reason:
     holds: bool | None
     chosen: bool
 
+    @property
+    def says_that_it_holds(self) -> bool:
+        """Whether the words begin with it, so that nobody needs to be told before them."""
+        return bool(self.holds) and self.why.startswith(("Correct", "Right", "Yes"))
+
 
 @dataclass(frozen=True)
 class Step:

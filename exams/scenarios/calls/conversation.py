@@ -29,7 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
 ROUND: Final = 540
 """Seconds until the round ends, when the Director is called."""
 _NOT_YET: Final = "There is nothing to see yet: nobody has chosen."
-_NOT_MINE: Final = "“I don't think that it's for me to choose.”"
+_NOT_MINE: Final = "“I don't think that's for me to choose.”"
 _BEGIN: Final = 4
 """Seconds from the call to the Director's first word."""
 
@@ -40,12 +40,13 @@ class NotAnAct(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """Something said, or done, at a moment in seconds."""
+    """Something said, or done, at a moment in seconds. seen: what the Director learned by doing, and did not say."""
 
     at: int
     by: str
     say: str = ""
     do: str = ""
+    seen: bool = False
 
     @property
     def name(self) -> str:
@@ -151,7 +152,7 @@ def _acted(found: Conversation, act: Mapping[str, Any], press: Mapping[str, Any]
     found.seconds += act["seconds"]
     answers = [{"by": YOU, "do": _NOT_YET}] if early else act["answers"]
     for one in answers:
-        found.lines.append(Line(found.seconds, one["by"], one.get("say", ""), one.get("do", "")))
+        found.lines.append(_answered(found.seconds, one))
     told = " ".join(one.get("say") or one.get("do", "") for one in answers)
     found.done.append(Done(act["id"], at, press, early=early, again=again, harmful=harmful, answer=told))
     if harmful and act["stops"]:
@@ -166,7 +167,7 @@ def _told(found: Conversation, tell: Mapping[str, Any], press: Mapping[str, Any]
     found.seconds += tell["seconds"] + tell["each"] * len(press["options"])
     answers = [{"by": press["to"], "say": _NOT_MINE}] if amiss else tell["answers"]
     for one in answers:
-        found.lines.append(Line(found.seconds, one["by"], one.get("say", ""), one.get("do", "")))
+        found.lines.append(_answered(found.seconds, one))
     told = " ".join(one.get("say") or one.get("do", "") for one in answers)
     found.done.append(Done(TELL, at, press, out_of_order=out_of_order, again=again, amiss=amiss, answer=told))
 
@@ -178,6 +179,10 @@ def _ruled(found: Conversation, rule: Mapping[str, Any], press: Mapping[str, Any
     found.done.append(Done(RULE, found.seconds, press, out_of_order=early))
     found.seconds += rule["seconds"]
     found.closed = True
+
+
+def _answered(at: int, one: Mapping[str, str]) -> Line:
+    return Line(at, one["by"], one.get("say", ""), one.get("do", ""), seen=one["by"] == YOU)
 
 
 def _small(text: str) -> str:

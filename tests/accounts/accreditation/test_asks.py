@@ -148,7 +148,7 @@ def test_a_group_of_which_all_that_is_open_waits_is_waiting() -> None:
     ("rule", "items", "said"),
     [
         (AllOf(), [], "Nothing is asked for that can be checked here. The registrar decides."),
-        (Fee(), [], "One thing is asked for, and you do not have it yet. The fee is missing."),
+        (Fee(), [], "The fee is missing. Nothing else is asked for."),
         (Sessions(), [session(1)], "You have everything that is asked for."),
         (
             AllOf(of=(Paper(codes=("auction", "play")), Course(number=2), Age(), Sessions())),
@@ -163,7 +163,7 @@ def test_a_group_of_which_all_that_is_open_waits_is_waiting() -> None:
         (
             AllOf(of=(NOf(n=2, of=(Fee(), Course(), Sessions())), LevelHeld(code="club"), Sessions())),
             [session(1)],
-            "You have one of three. One of a choice and the level Club Director are missing.",
+            "You have one of three. One of two alternatives and the level Club Director are missing.",
         ),
         (
             AllOf(of=(AllOf(of=(Sessions(), Fee())), Assessment(), Recognition())),

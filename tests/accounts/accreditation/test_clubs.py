@@ -309,6 +309,8 @@ class TestSeasons:
         entered(club, cleo, f"{ago(club, 3)},Tuesday pairs,,,,Alice Archer,")
         assert logged(alice, club) == Evidence.objects.get()
         client = signed_in(alice)
+        page = client.get(reverse("accreditation:log_session", args=[confirming.slug]))
+        assert "It counts once the club has confirmed it" in page.content.decode()
         sent = {
             "day": ago(club, 3),
             "club": club.name,

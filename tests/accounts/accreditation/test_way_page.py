@@ -220,7 +220,7 @@ class TestThePage:
     @pytest.mark.parametrize(
         ("rule", "told"),
         [
-            (AnyOf(of=(PAPER, Reference())), ["One of these:", "One thing is asked for"]),
+            (AnyOf(of=(PAPER, Reference())), ["One of these:", "Nothing else is asked for"]),
             (AllOf(of=(NOf(n=2, of=(PAPER, Reference(), Sessions())),)), ["2 of these:", "0 of 2"]),
             (AllOf(), ["Nothing is asked for that can be checked here."]),
             (

@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from exams.bank.kinds.base import Reason
 from exams.bank.models import QuestionVersion, Review, Status
 from exams.bank.services import decide
 from laws.templatetags.law_tags import suits
@@ -108,6 +109,13 @@ def test_every_kind_is_shown_as_asked_and_explained(kind: str, alice: User) -> N
         assert suits(option["text"]) in page
     assert ("What earns marks" in page) is (kind == "written")
     assert page.count("Not correct.") == (3 if kind == "choose_all" else 0)
+
+
+def test_what_holds_is_said_once() -> None:
+    told = [("Correct (23B).", True), ("Right: it was withdrawn (16C1).", True), ("Yes (23B).", True)]
+    for why, holds in (*told, ("This was withdrawn (16C1).", True), ("Correct only if it had been bid.", False)):
+        one = Reason(letter="A", text="", why=why, holds=holds, chosen=False)
+        assert one.says_that_it_holds is ((why, holds) in told)
 
 
 def test_the_two_of_a_pair_lead_to_each_other(alice: User) -> None:

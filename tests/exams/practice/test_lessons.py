@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import html
+import itertools
 from collections import Counter
 
 import pytest
@@ -170,6 +171,14 @@ def test_every_lesson_can_be_opened_at_each_step(walk: Walk, small_shelf: None) 
 def test_everybody_meets_the_same_table(walk: Walk) -> None:
     assert lessons.table_of(walk, 1) == lessons.table_of(walk, 1)
     assert LessonTable.objects.count() == 1
+
+
+def test_what_would_be_otherwise_is_asked_at_the_table(walk: Walk) -> None:
+    branches = walk.lesson.branches
+    for own, chosen in itertools.permutations(branches, 2):
+        apart = dict(lessons.otherwise(own, chosen))
+        assert apart, (own.does, chosen.does)
+        assert all(own.answers[fact] != told for fact, told in apart.items())
 
 
 def test_where_a_line_stands_does_not_tell_which_is_right() -> None:

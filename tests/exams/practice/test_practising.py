@@ -108,7 +108,7 @@ class TestAnswering:
         client.post(address, right_answer(asked) | {"sure": "sure"}, headers=IN_PLACE)
         end = client.post(f"/training/run/{run.pk}/", headers=IN_PLACE)
 
-        assert fault.status_code == 400 and "Choose an answer first." in fault.content.decode()
+        assert fault.status_code == 400 and "Give an answer first." in fault.content.decode()
         assert main_of(answered.content.decode()) == main_of(again.content.decode()) == main_of(whole)
         assert "<title>Right · Rectify</title>" in answered.content.decode()
         assert "<header" not in answered.content.decode() and "<header" in whole
@@ -130,7 +130,7 @@ class TestAnswering:
     @pytest.mark.parametrize(
         ("sent", "told"),
         [
-            ({"sure": "sure"}, "Choose an answer first."),
+            ({"sure": "sure"}, "Give an answer first."),
             ({"option": "a"}, "press one of the two buttons"),
             ({"option": "q", "sure": "sure"}, "not one of the answers"),
         ],

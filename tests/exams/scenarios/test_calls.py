@@ -190,6 +190,7 @@ def test_what_the_director_finds_out_without_a_question_is_told_as_what_was_done
     for call, act in polled:
         found = follow(call, [{"act": act["id"]}])
         assert [one.by for one in found.lines[1:]] == ["you", "you"]
+        assert [one.seen for one in found.lines[1:]] == [False, True]
         told = judged(call, conduct.in_order(call))
         assert any(row["did"].startswith("Polled ") for row in told["rows"])
 

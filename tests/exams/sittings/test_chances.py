@@ -73,6 +73,17 @@ def test_anybody_is_told_when_a_paper_can_be_sat_and_nothing_else_of_the_sitting
     )
 
 
+def test_a_sitting_of_many_days_that_is_open_is_told_with_its_last_day(coming: Sitting, alice: User) -> None:
+    assert only(alice).next[0].open_until is dates_of([coming.body])[0].chance.open_until is None
+    begun, end = timezone.now() - HOUR, timezone.now() + 72 * HOUR
+    Sitting.objects.filter(pk=coming.pk).update(opens_at=begun, closes_at=end)
+    last = timezone.localdate(end, coming.body.zone)
+    assert only(alice).next[0].open_until == dates_of([coming.body])[0].chance.open_until == last
+    # One that is over today is told by its day.
+    Sitting.objects.filter(pk=coming.pk).update(closes_at=timezone.now() + dt.timedelta(seconds=9))
+    assert only(alice).next[0].open_until is None
+
+
 def test_nobody_is_told_of_what_can_no_longer_be_entered(coming: Sitting, erin: User) -> None:
     another(coming, -999)
     assert dates_of([factories.body("Byfield Bridge Association")]) == []
