@@ -51,7 +51,7 @@ types: setup ## mypy, and the types of the scripts that others import
 DENO := DENO_DIR=.state/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # The scripts of a single page find their elements by name, which types cannot follow; those they share stand alone.
 MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock outbox refused sheets store told unreadable)) \
-	$(addprefix config/static/js/pocket-,$(addsuffix .js,interview law leave outbox practice rulings store version))
+	$(addprefix config/static/js/pocket-,$(addsuffix .js,elements interview law leave outbox practice rulings store tonight version))
 
 # Needs nothing of the environment, so that the one is installed while the other is.
 browser:

@@ -27,6 +27,7 @@ from typing import Any, Final
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.assistant.addresses import in_address, spoken
+from laws.assistant.gists import gist
 from laws.assistant.interviews import about, listen, seated
 from laws.assistant.telling import kind_of, obligations, offered_to, onward, who
 from laws.rulings.case import Asked, Decided, Step
@@ -74,7 +75,7 @@ class Graphs:
     speeches   what is said, what the Director does: places of sentences
     nodes      of a question: 0, steps, asides, speech, fact, provision, AT_THE_END and so on, a node for each answer;
                of an end: 1, steps, asides, speech, the steps of the whole way whose offer is over, obligations, procedures to
-               go on to. Asides: facts with their provisions that can be told of from here on
+               go on to, the words of its gist. Asides: facts with their provisions that can be told of from here on
 
     `roots`: by edition and procedure the node where it begins. `besides`: the same for somebody who has told of what is
     incidental on some ways and asked for on others, by `fact=place of the answer`, several joined by `&` in alphabetical order.
@@ -140,7 +141,8 @@ class Graphs:
                 if isinstance(step, Decided) and offered_to(step.effect) and is_over(ruling.steps, place)
             )
             owed = tuple(self._words(*pair) for pair in zip(obligations(ruling), obligations(at), strict=True))
-            return self.nodes.place((1, steps, asides, said, over, owed, tuple(onward(ruling))))
+            in_a_line = self._words(gist(ruling), gist(at))
+            return self.nodes.place((1, steps, asides, said, over, owed, tuple(onward(ruling)), in_a_line))
         when = AT_THE_END if waits_for_the_end(ruling) is not None else JUDGED if is_judged(ruling) else 0
         fact, begun, known = pending.fact, len(ruling.steps), known | {one.fact.id for one in heard}
         ahead = tuple(self._node(rule, {**answers, fact.id: value}, begun, known) for value in fact.values)

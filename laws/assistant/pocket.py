@@ -43,8 +43,10 @@ from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.ruling import ENGINE_VERSION
 from laws.rulings.words import names_at
 
-FORMAT: Final = 1
-"""Raised whenever a script that reads the former format could not read this one."""
+FORMAT: Final = 2
+"""Raised whenever a script for one of two formats could not read the other."""
+NOBODY_ACTS: Final = {"outcome": "no_right", "who": "table", "to": "act"}
+"""What an effect says that has the table wait until the Director has explained its options."""
 
 
 @require_safe
@@ -91,11 +93,15 @@ def _version(menu: dict[str, Any]) -> str:
 
 
 class _Compiled(NamedTuple):
-    """The graphs as they are sent: their tables as JSON, where each procedure begins, and what tells them apart."""
+    """The graphs as they are sent: their tables as JSON, where each procedure begins, and what tells them apart.
+
+    waiting: by edition the provision that has the table wait until the options have been explained, where there is one.
+    """
 
     tables: str
     roots: dict[str, dict[str, int]]
     besides: dict[str, dict[str, dict[str, int]]]
+    waiting: dict[str, str]
     digest: str
 
 
@@ -109,7 +115,25 @@ def _compiled() -> _Compiled:
         slug: {number: found for number, found in some.items() if found} for slug, some in graphs.besides.items()
     }
     told = f"{FORMAT} {ENGINE_VERSION} {tables} {_json(graphs.roots)} {_json(besides)}"
-    return _Compiled(tables, graphs.roots, besides, hashlib.sha256(told.encode()).hexdigest())
+    return _Compiled(tables, graphs.roots, besides, _waiting(graphs), hashlib.sha256(told.encode()).hexdigest())
+
+
+def _waiting(graphs: Graphs) -> dict[str, str]:
+    """By edition the provision that has the table wait for the Director; no entry where none has that."""
+    effects, steps, nodes = graphs.effects.rows, graphs.steps.rows, graphs.nodes.rows
+    says_so = {at for at, one in enumerate(steps) if one[0] == 1 and NOBODY_ACTS.items() <= effects[one[1]][5].items()}
+    found = {}
+    for slug, roots in graphs.roots.items():
+        ahead, seen = [*roots.values()], set[int]()
+        while ahead:
+            at = ahead.pop()
+            if at not in seen:
+                seen.add(at)
+                ahead += nodes[at][7] if nodes[at][0] == 0 else ()
+        said = sorted({steps[step][2] for at in seen for step in nodes[at][1] if step in says_so})
+        if said:
+            found[slug] = said[0]
+    return found
 
 
 def _json(data: Any) -> str:
@@ -187,6 +211,7 @@ def _edition(edition: EngineEdition, title: str, parts: list[tuple[str, list[str
         "title": title,
         "ended": date_format(ended, "j F Y") if ended else "",
         "incomplete": bool(edition.gaps),
+        "waiting": _compiled().waiting.get(edition.slug, ""),
         "online": reverse("laws:ruling_edition", args=[edition.slug]),
         "ways": ways,
         "common": [at[one.law] for one in common(edition)],
@@ -274,8 +299,40 @@ def page_words() -> dict[str, str]:
         "south": _("South"),
         "west": _("West"),
         "continue": _("Continue: %s"),
+        "table": _("Table"),
+        "board": _("Board"),
+        "where": _("Where was it? You may leave this out."),
         "save": _("Save the ruling"),
-        "saved": _("Saved."),
+        "save_again": _("Save the change"),
+        "saved": _("Saved on this phone."),
+        "no_room": _(
+            "This phone has no room left, so the ruling is kept in this window only. Note it down before you close it."
+        ),
+        "tonight": _("Your rulings tonight"),
+        "at_table": _("Table %s"),
+        "at_board": _("Board %s"),
+        "at_both": _("Table %(table)s, board %(board)s"),
+        "ruled": _("ruled"),
+        "look_again": _("look again after play"),
+        "here_only": _(
+            "These rulings are on this phone only and are never sent to anybody. Each is deleted after %s hours, and all of "
+            "them when you sign out."
+        ),
+        "remove": _("Remove"),
+        "removed": _("The ruling was removed."),
+        "put_back": _("Put it back"),
+        "remove_all": _("Remove all"),
+        "removed_all": _("All rulings were removed."),
+        "otherwise": _(
+            "You gave this ruling as “%s”. The law or the app has changed since, so check what follows before you rely on it."
+        ),
+        "not_again": _("The law or the app has changed since, so this ruling cannot be opened step by step any more."),
+        "given_at": _("Given %s"),
+        "start_here": _("Start here"),
+        "start_with": _(
+            "Who called you? What has happened, and what has happened since? Then choose the call. Nobody at the table does "
+            "anything until you have explained the options."
+        ),
         "as_of": _("%(title)s, as of %(day)s."),
         "unreadable": _(
             "The rulings on this phone cannot be read. Open this page once while you are online to load them again."

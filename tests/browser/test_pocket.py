@@ -94,15 +94,20 @@ def three_rulings(page: Page) -> list[str]:
             faults += looked_at(page)
         while page.locator(".answers").count():
             page.locator(".answers button").first.click()
-        expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
+        expect(page.locator(".pocket.ruling h1")).to_be_visible()
         expect(page.locator(".aloud")).to_be_visible()
+        page.get_by_label("Board").fill(str(number + 1))
+        page.get_by_role("button", name="Save the ruling").click()
+        expect(page.locator(".told")).to_have_text("Saved on this phone.")
         if number == 0:
             faults += looked_at(page)
             page.locator("a.cite[href^='#law/']").first.click()
             expect(page.locator("article.law")).to_be_visible()
             page.get_by_role("link", name="Rulings").click()
-            expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
+            expect(page.locator(".pocket.ruling h1")).to_be_visible()
         page.get_by_role("button", name="What happened?").click()
+    expect(page.locator(".tonight li")).to_have_count(3)
+    faults += looked_at(page)
     return faults
 
 

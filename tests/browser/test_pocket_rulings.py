@@ -21,13 +21,18 @@ SHELL = """<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="v
 <link rel="stylesheet" href="/static/css/pocket-rulings.css"><main id="main"></main></html>"""
 OPEN = """async (faults) => {
     const { show } = await import("/static/js/pocket-rulings.js");
+    const { Pocket } = await import("/static/js/pocket-store.js");
+    const { Tonight } = await import("/static/js/pocket-tonight.js");
+    const tonight = globalThis.tonight = new Tonight({ pocket: await Pocket.open() });
     const bundle = globalThis.bundle = await (await fetch("/rulings.json")).json();
     globalThis.saved = [];
     const onRuling = async (ruling) => {
         if (faults.length) throw new Error(faults.pop());
         saved.push(ruling);
+        return await tonight.keep(ruling);
     };
-    show(document.getElementById("main"), bundle, { onRuling, lawAddress: (book, key) => `#law/${book}/${key}` });
+    const lawAddress = (book, key) => `#law/${book}/${key}`;
+    show(document.getElementById("main"), bundle, { onRuling, tonight, lawAddress });
 }"""
 
 
@@ -71,7 +76,7 @@ def said(page: Page) -> str:
 
 def to_the_ruling(page: Page, *, last: bool) -> None:
     """Give the last answer, or the first, to every question that comes."""
-    while not page.get_by_role("heading", name="The ruling").count():
+    while not page.locator(".pocket.ruling").count():
         buttons = page.locator(".answers > li > button")
         (buttons.last if last else buttons.first).click()
 
@@ -96,7 +101,7 @@ def test_from_a_few_words_to_a_ruling_by_keyboard_alone(phone: Page) -> None:
     expect(phone.locator(".found").get_by_role("button", name=re.compile("Law 27"))).to_be_focused()
     phone.keyboard.press("Enter")
     for _question in range(12):
-        if phone.get_by_role("heading", name="The ruling").count():
+        if phone.locator(".pocket.ruling").count():
             break
         expect(phone.locator("h1, h2").and_(phone.locator(":focus"))).to_be_visible()
         phone.locator(".answers button").last.focus()
@@ -122,12 +127,84 @@ def test_a_ruling_names_seats_can_be_changed_and_is_saved_once(phone: Page) -> N
     save.click()
     expect(phone.get_by_role("status")).to_have_text("This phone is full.")
     save.click()
-    expect(phone.get_by_role("status")).to_have_text("Saved.")
+    expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
+    save = phone.get_by_role("button", name="Save the change")
     expect(save).to_be_disabled()
     saved = phone.evaluate("saved")
     assert [(one["procedure"], one["edition"], one["seat"]) for one in saved] == [("27", "duplicate-2017", "S")]
     assert saved[0]["say"]
     assert saved[0]["answers"]
+
+
+def test_the_rulings_of_the_evening_are_listed_opened_put_right_and_removed(phone: Page) -> None:
+    faults = looked_at_on_both(phone, ("light", "dark"))
+    assert not phone.get_by_text("Your rulings tonight").is_visible()
+    for number in range(2):
+        phone.locator(".calls").first.locator("button").nth(number).click()
+        to_the_ruling(phone, last=True)
+        if not number:
+            phone.get_by_label("Table").fill("6")
+            phone.get_by_label("Board").fill("14")
+            phone.evaluate("globalThis.gist = document.querySelector('h1').textContent")
+            phone.get_by_role("button", name="Save the ruling").click()  # which says that the phone is full
+        phone.get_by_role("button", name="Save the ruling").click()
+        expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
+        phone.get_by_role("button", name="What happened?").click()
+    gist = phone.evaluate("gist")
+    entries = phone.locator(".tonight li")
+    expect(entries).to_have_count(2)
+    expect(entries.last).to_contain_text(f"{gist}")
+    expect(entries.last).to_contain_text("Table 6, board 14")
+    expect(phone.locator(".tonight")).to_contain_text("on this phone only and are never sent to anybody")
+    expect(phone.locator(".tonight")).to_contain_text("after 48 hours")
+    faults += looked_at_on_both(phone, ("light", "dark"))
+    for found in (phone.evaluate(TOO_SMALL), phone.evaluate(SQUEEZED)):
+        faults += [str(found)] if found else []
+
+    # Opened again, it is as it was given; what is changed in it takes the place of what was saved.
+    entries.last.get_by_role("button").first.press("Enter")
+    expect(phone.locator("h1")).to_have_text(gist)
+    expect(phone.get_by_label("Table")).to_have_value("6")
+    expect(phone.get_by_role("button", name="Save the change")).to_be_disabled()
+    phone.get_by_label("Table").fill("7")
+    phone.get_by_role("button", name="Save the change").click()
+    expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
+    phone.get_by_role("button", name="What happened?").click()
+    expect(entries).to_have_count(2)
+    expect(entries.last).to_contain_text("Table 7, board 14")
+
+    entries.last.get_by_role("button", name="Remove").press("Enter")
+    expect(entries).to_have_count(1)
+    expect(phone.get_by_role("button", name="Put it back")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(entries).to_have_count(2)
+    phone.get_by_role("button", name="Remove all").press("Enter")
+    expect(entries).to_have_count(0)
+    assert phone.evaluate("tonight.all()") == []
+    assert faults == []
+
+
+def test_a_ruling_of_the_list_that_the_procedure_would_give_otherwise_today_says_so(phone: Page) -> None:
+    phone.get_by_role("button", name=re.compile("Law 27")).click()
+    to_the_ruling(phone, last=True)
+    phone.get_by_role("button", name="Save the ruling").click()
+    phone.get_by_role("button", name="Save the ruling").click()
+    expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
+    former = """async (changes) => {
+        const [one] = await tonight.all();
+        await tonight.pocket.put("rulings", { ...one, ...changes });
+    }"""
+    for changes, told in (
+        ({"gist": "Nothing happens"}, "You gave this ruling as “Nothing happens”."),
+        ({"answers": {}}, "You gave this ruling as “Nothing happens”."),
+        ({"procedure": "999"}, "cannot be opened step by step any more"),
+        ({"edition": "of-2040"}, "cannot be opened step by step any more"),
+    ):
+        phone.evaluate(former, changes)
+        phone.get_by_role("button", name="What happened?").click()
+        phone.get_by_role("button", name=re.compile("Nothing happens")).first.click()
+        expect(phone.get_by_text(told)).to_be_visible()
+        assert phone.locator("h1").count() == 1
 
 
 def test_whoever_reads_a_law_in_between_goes_on_where_they_stood(phone: Page) -> None:

@@ -18,7 +18,7 @@
 /** @typedef {{words: string, provision: string}} Line */
 /** @typedef {{words: string, provision: string, before: boolean, waits: boolean, first: boolean, paragraph: number}} Sentence */
 
-const FORMAT = 1;
+const FORMAT = 2;
 const SEATS = ["N", "E", "S", "W"];
 const NAMES = ["North", "East", "South", "West"];
 const SIDES = ["North–South", "East–West"];
@@ -210,6 +210,7 @@ class Assistant {
       ...this.#sorted(steps, new Set(node[4])),
       obligations: node[5].map((at) => this.#text(at)),
       onward: node[6],
+      gist: this.#text(node[7]),
       untaken: this.#untaken(steps),
       asides: this.#asides(asides, steps),
     };

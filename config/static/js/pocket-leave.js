@@ -1,4 +1,4 @@
-/* Signing out: sends what is still to be sent if it can, then empties what this phone keeps: caches, the worker, questions, notes.
+/* Signing out: sends what is still to be sent if it can, then empties what this phone keeps: caches, the worker, questions, rulings, notes.
  * Answers that cannot be sent now stay, bare of their questions, until the same person signs in on this phone again. */
 
 import { Outbox } from "./pocket-outbox.js";
@@ -17,6 +17,7 @@ export async function leave({ factory = globalThis.indexedDB, fetch = globalThis
     await Promise.race([ask(`${HOME}state/`, fetch).then((state) => outbox.send(state)).catch(() => {}), late]);
   }
   await pocket.clear("questions");
+  await pocket.clear("rulings");
   await pocket.clear("notes");
   sessionStorage.removeItem("pocket-interview");
   pocket.close();

@@ -1,30 +1,36 @@
 /* The page of the ruling assistant on a phone: what happened, one question at a time, the ruling. It needs no network.
  *
- *   const page = show(element, bundle, { onRuling, lawAddress });
+ *   const page = show(element, bundle, { onRuling, tonight, lawAddress });
  *   page.home();                               back to the menu
+ *   page.look();                               read the list of rulings anew, where the menu is open
  *
  * element: what the page fills, as a whole <main> would: it has the h1. bundle: what laws:pocket_rulings serves; all words
  * come from it. onRuling(ruling): somebody saves a ruling, `ruling` being what `Assistant.ruling()` gives and `happened`, the
- * words of the way in; it may return a promise, and the page says "saved" once that is kept and what went wrong if it is not.
- * Without it nothing can be saved. lawAddress(book, key): where a provision is read, "" where it cannot be.
+ * words of the way in, `law`, `table` and `board` as far as they were told, `later`, whether something waits for the end of play,
+ * and `key`, the same when it is saved again. It may return a promise, and the page says "saved" once that is kept and what went
+ * wrong if it is not; a promise of false says that it is in this window alone. Without it nothing can be saved.
+ * tonight: a Tonight, whose rulings the menu lists. lawAddress(book, key): where a provision is read, "" where it cannot be.
  *
  * An interview is kept for the tab: whoever reads a law in between, or whose phone drops the page, goes on where it stood. */
 
+import { make, pressed, suits } from "./pocket-elements.js";
 import { load, readable } from "./pocket-interview.js";
+import { List, place, when } from "./pocket-tonight.js";
 
-const SUITS = { "♠": ["s", "spade", "spades"], "♥": ["h", "heart", "hearts"], "♦": ["d", "diamond", "diamonds"], "♣": ["c", "club", "clubs"] };
-
-/** @returns {{home: () => void}} */
-export function show(element, bundle, { onRuling = null, lawAddress = (_book, _key) => "" } = {}) {
+/** @returns {{home: () => void, look: () => void}} */
+export function show(element, bundle, { onRuling = null, tonight = null, lawAddress = (_book, _key) => "" } = {}) {
   if (!readable(bundle)) {
     const words = bundle?.page?.unreadable ?? "The rulings on this phone cannot be read. Open this page once while you are online.";
     element.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
-    return { home() {} };
+    return { home() {}, look() {} };
   }
-  const page = new Page(element, bundle, onRuling, lawAddress);
+  const page = new Page(element, bundle, onRuling, tonight, lawAddress);
   page.open();
   return page;
 }
+
+/** Characters of a heading that is set smaller. */
+const LONG = 60;
 
 /** Where the interview of this tab stands, as long as the browser keeps it. */
 const kept = {
@@ -46,15 +52,18 @@ const kept = {
 };
 
 class Page {
-  constructor(element, bundle, onRuling, lawAddress) {
+  constructor(element, bundle, onRuling, tonight, lawAddress) {
     this.element = element;
     this.bundle = bundle;
     this.words = bundle.page;
     this.onRuling = onRuling;
     this.lawAddress = lawAddress;
     this.assistant = load(bundle);
+    this.list = tonight && new List(tonight, this.words, (one) => this.#again(one));
     this.way = null;
     this.begun = false;
+    this.noted = newNote();
+    this.given = null; // a ruling of the list that was opened again, until an answer changes
   }
 
   /** Where the interview stood that this tab was in, or the menu. */
@@ -64,14 +73,48 @@ class Page {
     if (there) this.assistant = load(this.bundle, state.edition);
     if (there && this.assistant.resume(state)) {
       this.way = this.assistant.book.ways.find(({ id }) => id === state.procedure);
+      this.noted = { ...newNote(), ...state.noted };
       this.#onward();
     } else this.home();
+  }
+
+  look() {
+    this.list?.look();
+  }
+
+  /** Open a ruling of the list as it was given, with what the procedure says of it now. */
+  #again(one) {
+    const there = this.bundle.editions.some(({ slug }) => slug === one.edition);
+    if (there) this.assistant = load(this.bundle, one.edition);
+    this.given = one;
+    this.noted = { key: one.key, table: one.table ?? "", board: one.board ?? "", as: "" };
+    if (!there || !this.assistant.resume(one)) {
+      this.#gone(one);
+      return;
+    }
+    this.way = this.assistant.book.ways.find(({ id }) => id === one.procedure);
+    if (this.assistant.ruling()?.gist === one.gist) this.noted.as = this.#told();
+    this.#onward();
+  }
+
+  /** A ruling of the list whose procedure is not in this bundle any more. */
+  #gone(one) {
+    this.way = { law: one.law, words: one.happened };
+    this.#fill("gone", one.gist, [
+      this.#place(),
+      this.#heading(one.gist),
+      make("p", { class: "quiet-note" }, one.happened, " · ", this.words.given_at.replace("%s", when(one))),
+      make("p", { class: "message warning" }, this.words.not_again),
+    ]);
   }
 
   // -- the menu -------------------------------------------------------------------------------------------------------
 
   home() {
     this.way = null;
+    this.given = null;
+    this.noted = newNote();
+    if (this.list) this.list.removed = [];
     kept.write(null);
     this.#menu("");
   }
@@ -91,6 +134,7 @@ class Page {
         found.length ? this.#ways(found) : make("p", { role: "status" }, this.words.nothing_found)),
       common.length ? make("section", { "aria-labelledby": "pocket-often" },
         make("h2", { id: "pocket-often" }, this.words.most_often), this.#ways(common, "calls two-up")) : null,
+    ], [this.list?.element, this.#startHere()], [
       make("details", { class: "all", open: common.length === 0 },
         make("summary", {}, this.words.all_calls),
         ...parts.map(({ title, ways }) => make("section", {}, make("h2", {}, title || this.words.procedures), this.#ways(ways)))),
@@ -99,6 +143,13 @@ class Page {
         ...uncovered.map(({ title, ways }) => make("section", {}, make("h2", {}, title || this.words.laws), this.#ways(ways)))) : null,
       this.#editions(),
     ]);
+    this.look();
+  }
+
+  #startHere() {
+    const { waiting } = this.assistant.book;
+    return waiting ? make("section", { "aria-labelledby": "pocket-start" }, make("h2", { id: "pocket-start" }, this.words.start_here),
+      make("p", {}, this.words.start_with, " ", this.#cite(waiting))) : null;
   }
 
   #search(typed) {
@@ -136,8 +187,11 @@ class Page {
       })));
   }
 
-  #begin(way) {
+  /** Begin with a way in; `noted`: table and board, where it goes on from another ruling there. */
+  #begin(way, { table = "", board = "" } = {}) {
     this.way = way;
+    this.given = null;
+    this.noted = { ...newNote(), table, board };
     if (this.assistant.start(way.id)) this.#onward();
     else this.#uncovered();
   }
@@ -158,10 +212,15 @@ class Page {
   // -- the interview --------------------------------------------------------------------------------------------------
 
   #onward() {
-    kept.write(this.assistant.state);
+    this.#remember();
     const asked = this.assistant.question();
     if (asked) this.#question(asked);
     else this.#ruling(this.assistant.ruling());
+  }
+
+  /** Keep for this tab where the interview stands, and what has been saved of it. */
+  #remember() {
+    kept.write({ ...this.assistant.state, noted: this.noted });
   }
 
   #question(asked) {
@@ -183,6 +242,7 @@ class Page {
     this.#fill("asking", asked.question, [
       this.#place(),
       this.#heading(this.way.words),
+      this.#otherwise(null),
       ...this.#notConfirmed(),
       this.#spoken(asked),
       ...(later || [question]),
@@ -191,16 +251,19 @@ class Page {
   }
 
   #answer(word) {
+    this.given = null;
     this.assistant.answer(word);
     this.#onward();
   }
 
   #back() {
+    this.given = null;
     if (this.assistant.back()) this.#onward();
     else this.home();
   }
 
   #change(fact) {
+    this.given = null;
     this.assistant.change(fact);
     this.#onward();
   }
@@ -208,25 +271,19 @@ class Page {
   // -- the ruling -----------------------------------------------------------------------------------------------------
 
   #ruling(ruled) {
+    const gist = ruled.gist || this.way.words;
     const told = make("p", { class: "told", role: "status" });
-    const save = this.onRuling && this.#button("button", async () => {
-      save.disabled = true;
-      try {
-        await this.onRuling({ ...ruled, happened: this.way.words });
-        told.textContent = this.words.saved;
-      } catch (fault) {
-        save.disabled = false;
-        told.textContent = fault instanceof Error ? fault.message : String(fault);
-      }
-    }, this.words.save);
-    this.#fill("ruling", this.words.the_ruling, [
+    const save = this.onRuling && this.#save(ruled, gist, told);
+    this.#fill("ruling", gist, [
       this.#place(),
-      this.#heading(this.words.the_ruling),
+      this.#heading(gist),
       make("p", { class: "quiet-note" }, this.way.words),
+      this.#otherwise(gist),
       ...this.#notConfirmed(),
       this.#spoken(ruled),
       ...ruled.doubts.map((line) => make("p", { class: "message warning" },
         make("b", {}, this.words.read_differently), " ", ...suits(line.words, this.words), ". ", this.#cite(line.provision))),
+      save && this.#where(save),
       make("p", { class: "actions thumb" }, save,
         this.#button("button quiet", () => this.#back(), this.words.back)),
       told,
@@ -246,9 +303,63 @@ class Page {
     ]);
   }
 
+  /** What tells this ruling from another: once it is saved, there is nothing to save until that changes. */
+  #told() {
+    const { table, board } = this.noted;
+    return JSON.stringify([this.assistant.state, table, board]);
+  }
+
+  #save(ruled, gist, told) {
+    const save = this.#button("button", async () => {
+      save.disabled = true;
+      const { noted } = this;
+      const as = this.#told();
+      const later = [...ruled.say, ...ruled.do].some((one) => one.waits);
+      try {
+        const kept = await this.onRuling({ ...ruled, gist, happened: this.way.words, law: this.way.law, later, ...noted });
+        noted.as = as;
+        if (noted === this.noted) this.#remember();
+        told.textContent = kept === false ? this.words.no_room : this.words.saved;
+        ready();
+      } catch (fault) {
+        save.disabled = false;
+        told.textContent = fault instanceof Error ? fault.message : String(fault);
+      }
+    });
+    const ready = () => {
+      save.textContent = this.noted.as ? this.words.save_again : this.words.save;
+      save.disabled = this.noted.as === this.#told();
+    };
+    save.addEventListener("told", ready);
+    ready();
+    return save;
+  }
+
+  /** Table and board, for whoever wants to find the ruling again by them. */
+  #where(save) {
+    const field = (name, label) => {
+      const input = make("input", { id: `pocket-${name}`, maxlength: "12", autocomplete: "off" });
+      input.value = this.noted[name];
+      input.addEventListener("input", () => {
+        this.noted[name] = input.value.trim();
+        this.#remember();
+        save.dispatchEvent(new Event("told"));
+      });
+      return make("span", {}, make("label", { for: `pocket-${name}` }, label), input);
+    };
+    return make("fieldset", { class: "where" }, make("legend", {}, this.words.where),
+      field("table", this.words.table), field("board", this.words.board));
+  }
+
+  /** Beside a ruling that was opened again: that it is no longer the one that was given. */
+  #otherwise(gist) {
+    return this.given && this.given.gist !== gist
+      ? make("p", { class: "message warning" }, this.words.otherwise.replace("%s", this.given.gist)) : null;
+  }
+
   #continues(id) {
     const way = this.assistant.happenings().parts.flatMap(({ ways }) => ways).find((one) => one.id === id);
-    return way ? make("p", {}, this.#button("button quiet", () => this.#begin(way), this.words.continue.replace("%s", `${way.law} · ${way.title}`))) : null;
+    return way ? make("p", {}, this.#button("button quiet", () => this.#begin(way, this.noted), this.words.continue.replace("%s", `${way.law} · ${way.title}`))) : null;
   }
 
   #steps(ruled) {
@@ -282,11 +393,13 @@ class Page {
 
   // -- parts of all pages ---------------------------------------------------------------------------------------------
 
-  #fill(kind, title, main, aside = []) {
+  /** main: what comes first; aside: what stands beside it, and on a phone after it; rest: what stands below, and comes last. */
+  #fill(kind, title, main, aside = [], rest = []) {
     const margin = aside.filter(Boolean);
-    const column = make("section", { class: "column" }, ...main);
     this.element.replaceChildren(make("div", { class: `pocket ${kind}${margin.length ? " with-margin" : ""}` },
-      column, margin.length ? make("aside", {}, ...margin) : null));
+      make("section", { class: "column" }, ...main),
+      margin.length ? make("aside", {}, ...margin) : null,
+      rest.length ? make("section", { class: "column rest" }, ...rest) : null));
     document.title = `${title} · Rectify`;
     if (this.begun) { // as after a new page, reading begins with what is new: what to say, else the question
       globalThis.scrollTo(0, 0);
@@ -297,11 +410,12 @@ class Page {
   }
 
   #heading(words) {
-    return make("h1", { tabindex: "-1" }, ...suits(words, this.words));
+    return make("h1", { tabindex: "-1", class: words.length > LONG && "long" }, ...suits(words, this.words));
   }
 
   #place() {
-    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened), ` · ${this.way.law}`);
+    return make("p", { class: "place" }, this.#button("link", () => this.home(), this.words.what_happened),
+      ` · ${[this.way.law, place(this.noted, this.words)].filter(Boolean).join(" · ")}`);
   }
 
   /** What the law says otherwise today than when the procedure was written, and what it will say. */
@@ -376,30 +490,11 @@ class Page {
   }
 
   #button(kind, press, ...inside) {
-    const button = make("button", { type: "button", class: kind }, ...inside);
-    button.addEventListener("click", press);
-    return button;
+    return pressed(kind, press, ...inside);
   }
 }
 
-/** An element with its attributes and what is inside; what is null, false or empty is left out. */
-function make(tag, attributes = {}, ...inside) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== "" && value !== false) element.setAttribute(name, value === true ? "" : String(value));
-  }
-  element.append(...inside.filter((one) => one !== null && one !== undefined && one !== false && one !== ""));
-  return element;
-}
-
-/** A text with a word beside each suit symbol, for those who cannot see it. */
-function suits(text, words) {
-  return text.split(/((?:(?<!\d)[1-9])?[♠♥♦♣])/u).filter(Boolean).flatMap((piece) => {
-    const suit = SUITS[piece.at(-1)];
-    if (!suit) return [piece];
-    const [kind, one, several] = suit;
-    const spoken = piece.length > 1 && piece[0] === "1" ? one : several;
-    return [piece.slice(0, -1), make("span", { class: kind },
-      make("span", { "aria-hidden": "true" }, piece.at(-1)), make("span", { class: "visually-hidden" }, ` ${words[spoken]} `))];
-  });
+/* What belongs to a ruling that may be saved: its key in the list, table and board, and what was saved of it last. */
+function newNote() {
+  return { key: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`, table: "", board: "", as: "" };
 }

@@ -2,32 +2,67 @@
  *   questions  those taken along, each with its explanations; gone once answered and sent, or when their person signs out
  *   answers    those given and not sent yet: {key, who, exercise, answer, sure, at, refused?}; only sending, or the person, deletes one
  *   notes      by name: `who` the questions are of, their `order`, when the site was last `checked`, whether it is `closed`
+ *   rulings    those given with this phone, see pocket-tonight.js; never sent, gone when their person signs out
  * A browser that keeps nothing still works: then all is in memory alone, and `lasting` is false. */
 
-const STORES = { questions: "id", answers: "key", notes: "name" };
+const STORES = { questions: "id", answers: "key", notes: "name", rulings: "key" };
+/* Raised with every store that is added. An upgrade adds what is missing and touches nothing that is there. */
+const SHAPE = 2;
+/* Milliseconds for which a page of a former shape, in another window, is given to let go. */
+const PATIENCE = 3000;
 
-function open(factory, name) {
+/* `shape`: that which is wanted; without one, whichever is there. */
+function open(factory, name, shape = SHAPE) {
   return new Promise((resolve, reject) => {
-    const asked = factory.open(name, 1);
+    const asked = shape ? factory.open(name, shape) : factory.open(name);
+    let late = false;
     asked.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
+      const there = asked.result.objectStoreNames;
+      for (const [store, keyPath] of Object.entries(STORES)) {
+        if (!there.contains(store)) asked.result.createObjectStore(store, { keyPath });
+      }
     };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = asked.onblocked = () => reject(asked.error);
+    asked.onsuccess = () => {
+      if (late) asked.result.close();
+      else resolve(asked.result);
+    };
+    asked.onerror = () => {
+      // A page that is newer has added stores; those of this one are there as they were.
+      if (shape && asked.error?.name === "VersionError") open(factory, name, 0).then(resolve, reject);
+      else reject(asked.error);
+    };
+    asked.onblocked = () => setTimeout(() => {
+      late = true;
+      reject(new Error("another window does not let go of the store"));
+    }, PATIENCE);
   });
 }
 
 export class Pocket {
   static async open(factory = globalThis.indexedDB, name = "pocket") {
     const base = await open(factory, name).catch(() => null);
-    return new Pocket(base);
+    return new Pocket(base, () => open(factory, name, 0));
   }
 
-  constructor(base) {
+  /** again: opens the same store anew. */
+  constructor(base, again) {
     this.base = base;
+    this.again = again;
     this.memory = Object.fromEntries(Object.keys(STORES).map((store) => [store, new Map()]));
-    // A page that is newer than this one may want the store in another shape.
-    if (base) base.onversionchange = () => base.close();
+    this.#giveWay();
+  }
+
+  /* A page that is newer may want the store in another shape: it gets it, and this one goes on with what it finds then. */
+  #giveWay() {
+    if (!this.base) return;
+    const { base } = this;
+    base.onversionchange = () => {
+      base.close();
+      this.opening = this.again().then((found) => {
+        this.base = found;
+        this.#giveWay();
+      }, () => {});
+    };
   }
 
   get lasting() {
@@ -90,8 +125,9 @@ export class Pocket {
   }
 
   /* One request in a transaction of its own; resolves when it is on the disk, not before. */
-  #in(store, mode, ask) {
-    return new Promise((resolve, reject) => {
+  async #in(store, mode, ask) {
+    await this.opening;
+    return await new Promise((resolve, reject) => {
       const transaction = this.base.transaction(store, mode, mode === "readwrite" ? { durability: "strict" } : {});
       const request = ask(transaction.objectStore(store));
       transaction.oncomplete = () => resolve(request.result);

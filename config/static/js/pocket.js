@@ -6,6 +6,7 @@ import { Outbox } from "./pocket-outbox.js";
 import { askToKeep, Practice } from "./pocket-practice.js";
 import { show as showAssistant } from "./pocket-rulings.js";
 import { ask, Pocket } from "./pocket-store.js";
+import { Tonight } from "./pocket-tonight.js";
 import { Version } from "./pocket-version.js";
 
 const main = document.getElementById("main");
@@ -26,6 +27,7 @@ const outbox = new Outbox({ pocket, address: told.answers });
 const practice = new Practice({ pocket, outbox, address: told.questions });
 const law = new Law({ address: told.law });
 const version = new Version({ worker: told.worker });
+const tonight = new Tonight({ pocket, who: () => who });
 
 /* What the site said last; until it has, the phone goes by what it noted. */
 /** @type {Record<string, any>} */
@@ -38,8 +40,10 @@ let closed = false;
 /* Counts what was opened: who has waited for something looks whether the room is still theirs. */
 let turn = 0;
 let practising = false;
-/* The element in which the assistant stands, once it has been opened. */
+/* The element in which the assistant stands and its page, once it has been opened. */
 let assistant = null;
+/** @type {{look: () => void} | null} */
+let rulings = null;
 
 // --- what it says of itself --------------------------------------------------------------------------------------------
 
@@ -140,6 +144,7 @@ async function meet(somebody) {
   if (who) await pocket.forget();
   who = somebody;
   await pocket.setNote("who", who);
+  rulings?.look();
 }
 
 /* While a paper runs that does not allow what is here, no room is open, also without a network. */
@@ -178,6 +183,7 @@ async function show() {
 
 /* The assistant stands in an element of its own, so whoever reads a law in the middle of an interview comes back to it. */
 async function showRulings(_what, mine) {
+  if (assistant) rulings?.look();
   assistant ??= await opened();
   if (mine !== turn) return;
   room.replaceChildren(assistant ?? element("div", {}, element("h1", {}, say("rulings")), element("p", { className: "lead" }, say("no-rulings"))));
@@ -190,7 +196,11 @@ async function opened() {
     const bundle = await response.json();
     bundle.day = whenChecked(await pocket.note("checked"), true);
     const place = element("div");
-    showAssistant(place, bundle, { lawAddress: (book, key) => (book === told.edition ? `#law/${encodeURIComponent(key)}` : "") });
+    rulings = showAssistant(place, bundle, {
+      tonight,
+      onRuling: (ruling) => tonight.keep(ruling),
+      lawAddress: (book, key) => (book === told.edition ? `#law/${encodeURIComponent(key)}` : ""),
+    });
     return place;
   } catch {
     return null;

@@ -22,6 +22,7 @@ from django.urls import reverse
 from laws.assistant import pocket
 from laws.assistant.addresses import Address, in_address
 from laws.assistant.addresses import spoken as spoken_answer
+from laws.assistant.gists import gist
 from laws.assistant.happenings import searched
 from laws.assistant.interviews import Interview, conduct
 from laws.assistant.telling import Line, Offer, tell, untaken
@@ -127,6 +128,7 @@ def ruled(held: Interview) -> dict[str, Any]:
         "past": offers(told.past),
         "obligations": [*told.obligations],
         "onward": [*told.onward],
+        "gist": gist(held.ruling),
         "engine": plain["receipt"]["engine"],
         **({} if at else {"effects": plain["outcomes"], "untaken": others(held)}),
     }
