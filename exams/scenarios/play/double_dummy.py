@@ -75,14 +75,21 @@ class _Search:
         if not trick:
             return sorted(found, key=lambda card: card[1])
         # The highest that beats the others, else the lowest.
-        over = [card for card in found if self.best([*trick, card]) == len(trick)]
+        winning = trick[self.best(trick)]
+        over = [card for card in found if self.beats(card, winning)]
         return over + sorted((card for card in found if card not in over), key=lambda card: -card[1])
+
+    def beats(self, card: _Card, winning: _Card) -> bool:
+        """Whether a card beats the one that wins the trick so far."""
+        return card[1] < winning[1] if card[0] == winning[0] else card[0] == self.trumps
 
     def best(self, trick: list[_Card]) -> int:
         """The place in the trick of the card that wins it."""
-        led = trick[0][0]
-        ranked = [(0 if suit == self.trumps else 1 if suit == led else 2, card) for suit, card in trick]
-        return min(range(len(trick)), key=ranked.__getitem__)
+        found = 0
+        for place in range(1, len(trick)):
+            if self.beats(trick[place], trick[found]):
+                found = place
+        return found
 
 
 def tricks_won(position: Position, side: Side) -> int:
