@@ -30,6 +30,7 @@ ROUND: Final = 540
 """Seconds until the round ends, when the Director is called."""
 _NOT_YET: Final = "There is nothing to see yet: nobody has chosen."
 _NOT_MINE: Final = "“I don't think that it's for me to choose.”"
+_OPTIONS: Final = ("this is your option.", "these are your options.")
 _BEGIN: Final = 4
 """Seconds from the call to the Director's first word."""
 
@@ -133,7 +134,7 @@ def follow(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> 
         if found.closed:
             break
         if press["act"] == TELL:
-            _told(found, content["tell"], press)
+            _told(found, content, press)
         elif press["act"] == RULE:
             _ruled(found, content["rule"], press)
         else:
@@ -158,11 +159,15 @@ def _acted(found: Conversation, act: Mapping[str, Any], press: Mapping[str, Any]
         found.stopped, found.closed = act["id"], True
 
 
-def _told(found: Conversation, tell: Mapping[str, Any], press: Mapping[str, Any]) -> None:
+def _told(found: Conversation, content: Mapping[str, Any], press: Mapping[str, Any]) -> None:
+    tell = content["tell"]
     texts = {one["id"]: one["text"] for one in tell["options"]}
     at, amiss, again = found.seconds, press["to"] not in tell["to"], TELL in found.acts
     out_of_order = not found.acts.issuperset(tell["after"])
-    found.lines.append(Line(at, YOU, say=f"“{' '.join(texts[one] for one in press['options'])}”"))
+    words = " ".join(texts[one] for one in press["options"])
+    if content.get("format", 1) > 1:  # before, the options named whoever has the choice
+        words = f"{SEATS[press['to']]}, {_OPTIONS[len(press['options']) > 1]} {words}"
+    found.lines.append(Line(at, YOU, say=f"“{words}”"))
     found.seconds += tell["seconds"] + tell["each"] * len(press["options"])
     answers = [{"by": press["to"], "say": _NOT_MINE}] if amiss else tell["answers"]
     for one in answers:
