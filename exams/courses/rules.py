@@ -73,7 +73,7 @@ organises = is_registrar | is_examiner | speaks_for_its_club
 @rules.predicate
 def organises_their_course(user: Person, member: Member) -> bool:
     """Whether this person organises the course that the learner is in."""
-    return organises.test(user, member.course)
+    return bool(organises.test(user, member.course))
 
 
 rules.add_perm(MAKE, organises)

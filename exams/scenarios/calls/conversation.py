@@ -36,7 +36,14 @@ _BEGIN: Final = 4
 
 
 class NotAnAct(ValueError):
-    """A press that this call does not have, or a form of it that cannot be read; says so in a sentence."""
+    """A press that this call does not have, or a form of it that cannot be read; says so in a sentence.
+
+    part: the part of the press that is missing or wrong.
+    """
+
+    def __init__(self, says: str, part: str) -> None:
+        super().__init__(says)
+        self.part = part
 
 
 @dataclass(frozen=True)
@@ -111,19 +118,19 @@ def check(content: Mapping[str, Any], press: Mapping[str, Any]) -> None:
     if act == TELL and content["tell"]:
         known = {one["id"] for one in content["tell"]["options"]}
         if press.get("to") not in SEATS:
-            raise NotAnAct("Say whose choice it is.")
+            raise NotAnAct("Say whose choice it is.", "to")
         if not press.get("options") or not known.issuperset(press["options"]):
-            raise NotAnAct("Tick what you tell them: at least one of the options.")
+            raise NotAnAct("Tick what you tell them: at least one of the options.", "options")
     elif act == RULE:
         rule = content["rule"]
         if press.get("law") not in {one["id"] for one in rule["laws"]}:
-            raise NotAnAct("Say which law you rule under.")
+            raise NotAnAct("Say which law you rule under.", "law")
         if not press.get("parts") or not {one["id"] for one in rule["parts"]}.issuperset(press["parts"]):
-            raise NotAnAct("Tick what you rule: at least one part.")
+            raise NotAnAct("Tick what you rule: at least one part.", "parts")
         if press.get("reason") not in {one["id"] for one in rule["reasons"]}:
-            raise NotAnAct("Say why you rule so.")
+            raise NotAnAct("Say why you rule so.", "reason")
     elif act not in acts_of(content):
-        raise NotAnAct("That cannot be done at this table. Choose one of the acts on the page.")
+        raise NotAnAct("That cannot be done at this table. Choose one of the acts on the page.", "act")
 
 
 def follow(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> Conversation:
