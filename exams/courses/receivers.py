@@ -23,7 +23,7 @@ def waiting_in_courses(sender: object, person: User, **_more: object) -> list[Wa
     invitations = CourseInvitation.objects.open().to(person).select_related("course__body")
     asked = [
         Waits(
-            _("Invitation to the course %(course)s, to answer by %(day)s")
+            _("You are invited to the course %(course)s. Please answer by %(day)s.")
             % {"course": one.course, "day": date_format(one.last_day, "j F")},
             reverse("courses:invitation", args=[one.pk]),
         )

@@ -26,6 +26,7 @@ from exams.practice.api.runs import PracticeRunSerializer, runs_of
 from exams.practice.exercises import NotPractised
 from exams.practice.lessons import BranchMissing, Step, Walk, walk_of
 from exams.practice.models import Lesson
+from exams.practice.progress import row_of
 from exams.practice.units import EDITION
 from exams.scenarios import lessons as files
 from laws.api.serializers.links import address
@@ -130,6 +131,8 @@ class LessonEndSerializer(serializers.Serializer[Any]):
 class LessonDetailSerializer(LessonSerializer):
     """A lesson at one of its steps; of the four stages only the one that the step is of is told."""
 
+    known = serializers.IntegerField(help_text=_("How many paths and facts of the law you know."))
+    paths = serializers.IntegerField(help_text=_("Of how many."))
     idea = serializers.ListField(child=serializers.CharField(), help_text=_("Its idea, sentence by sentence."))
     stages = LessonStepSerializer(many=True, help_text=_("The first step of each stage."))
     shown = LessonStepSerializer(help_text=_("The step that is told here."))
@@ -204,7 +207,10 @@ class OfLesson(Own):
         """The lesson at a step that was reached."""
         step = walk.steps[min(max(at, 0), kept.step, walk.last)]
         told = _told(self, walk, kept.step, finished=kept.finished_at is not None or _is_over(kept))
+        row = row_of(self.person, {*walk.lesson.procedures, walk.lesson.top})
         told |= {
+            "known": row.known if row else 0,
+            "paths": len(row.squares) if row else 0,
             "idea": walk.lesson.idea,
             "stages": walk.stages,
             "shown": step,

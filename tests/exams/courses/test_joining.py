@@ -430,7 +430,7 @@ def test_the_training_home_says_what_waits_in_courses(course: Course, rita: User
     client = browser(wanda)
     page = client.get("/training/").content.decode()
     assert f'href="/training/courses/invitations/{asked.pk}/"' in page
-    assert "Invitation to the course Directing at your club, to answer by" in page
+    assert "You are invited to the course Directing at your club. Please answer by" in page
 
     services.answer(invitation=asked, person=wanda, accepted=True)
     assert "Waiting for you" not in client.get("/training/").content.decode()

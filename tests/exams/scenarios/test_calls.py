@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from exams.scenarios.calls import NotAnAct, callable_paths, check, follow, judged, staged_call
+from exams.scenarios.calls.conversation import NAMES
 from exams.scenarios.calls.judgement import PAST
 from exams.scenarios.demand import NotStagedError
 from laws.rulings.editions import EDITIONS
@@ -152,34 +153,29 @@ def test_options_told_to_the_wrong_player_bring_no_choice() -> None:
     assert found.lines[-1].by == wrong
 
 
+def _telling(call: dict[str, Any], who: str) -> list[str]:
+    """The options that tell of a player, or a side, as of whoever has the choice: said to them, or of what they choose."""
+    name = NAMES[who]
+    found = re.compile(rf"{name}, (you|each of you)|If {name} (accept|does not accept|puts)" if len(who) == 1 else name)
+    return [one["text"] for one in call["tell"]["options"] if found.search(one["text"])]
+
+
 def test_no_option_and_no_question_tells_whose_choice_it_is() -> None:
-    """What names whoever has the choice stands beside the same of another player or side, and is put to both alike."""
-    partner = {"N": "S", "S": "N", "E": "W", "W": "E"}
-    names = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "North–South", "EW": "East–West"}
-    chosen = [call for call in _calls() if call["tell"] and call["tell"]["to"]]
+    """What tells of whoever has the choice stands beside the same of another player or side, and is put to both alike."""
+    partner = {"N": "S", "S": "N", "E": "W", "W": "E", "NS": "EW", "EW": "NS"}
     named = 0
-    for call in chosen:
-        to = call["tell"]["to"]
-        other = partner.get(to) or ("EW" if to == "NS" else "NS")
-
-        def telling(who: str, call: dict[str, Any] = call, both: str = to + other) -> list[str]:
-            """Options that name a player or side, or that are said to them, but for what names both alike."""
-            word = re.compile(rf"(?<![\w–]){names[who]}(?![\w–])")
-            texts = [one["text"] for one in call["tell"]["options"]]
-            found = [text for text in texts if word.search(text)]
-            return [
-                text for text in found if len(both) > 2 or f"{names[who]}, you" in text or f"If {names[who]} " in text
-            ]
-
-        named += len(telling(to))
-        assert not [one for one in call["tell"]["options"] if one["text"].startswith(f"{names[to]}, ")], call["path"]
-        if len(to) > 1 or call["law"] in ("54", "56"):
-            assert len(telling(to)) == len(telling(other)), call["path"]
-        asked = [one["of"] for one in call["acts"] if one["id"].startswith("choose-")]
-        assert len(asked) == 2 and (asked[0] in to) and (asked[1] in other), call["path"]
+    for call in _calls():
+        if not call["tell"] or not (to := call["tell"]["to"]):
+            continue
+        other = partner[to]
+        assert len(_telling(call, to)) == len(_telling(call, other)), call["path"]
+        named += len(_telling(call, to))
+        assert not [one for one in call["tell"]["options"] if one["text"].startswith(f"{NAMES[to]}, ")], call["path"]
+        first, second = (one["of"] for one in call["acts"] if one["id"].startswith("choose-"))
+        assert first in to and second in other, call["path"]
         if len(to) == 1:
-            consulted = [one["of"] for one in call["acts"] if one["id"].startswith("consult-")]
-            assert sorted(consulted) == sorted([to, other]), call["path"]
+            consulted = {one["of"] for one in call["acts"] if one["id"].startswith("consult-")}
+            assert consulted == {to, other}, call["path"]
     assert named
 
 
@@ -195,7 +191,7 @@ def test_the_options_are_said_to_whoever_is_addressed() -> None:
         assert told.endswith("”")
         assert ("tell" in found.acts) is (seat == to)
     one_only = {**conduct.options(call), "options": conduct.options(call)["options"][:1]}
-    assert follow(call, [one_only]).lines[1].say.startswith(f"“{names[to]}, this is your option. ")
+    assert follow(call, [one_only]).lines[1].say.startswith(f"“{NAMES[to]}, this is your option. ")
 
 
 def test_the_choice_put_to_another_player_settles_nothing_and_costs_time() -> None:

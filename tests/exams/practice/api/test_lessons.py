@@ -10,6 +10,7 @@ from accounts.models import User
 from exams.practice import lessons
 from exams.practice.lessons import walk_of
 from exams.practice.models import Learner, Lesson, Run
+from exams.practice.progress import row_of
 from exams.scenarios import lessons as files
 from tests.exams.bank.api.conftest import client_of
 from tests.exams.practice.api.conftest import BASE, Ask
@@ -23,6 +24,9 @@ def test_a_lesson_is_walked_from_its_idea_to_its_questions(ruth: User, learner: 
     told = ask(ruth, "lessons/27/")
     assert (told["shown"]["stage"], told["idea"], told["begun"]) == ("idea", list(walk.lesson.idea), False)
     assert not Lesson.objects.exists()
+    row = row_of(ruth, {*walk.lesson.procedures, walk.lesson.top})
+    assert row is not None
+    assert (told["known"], told["paths"]) == (row.known, len(row.squares)) == (0, len(row.squares))
     assert [one["stage"] for one in told["stages"]] == ["idea", "table", "chart", "questions"]
     # Neither a later step nor the questions before one has come there.
     assert ask(ruth, "lessons/27/", at=walk.last)["shown"]["at"] == 0
