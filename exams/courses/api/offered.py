@@ -119,7 +119,7 @@ def of_person(person: User, part: str = "") -> QuerySet[Course]:
         operation_id="list_courses",
         tags=TAGS,
         summary="Your courses",
-        description="Those that you take, teach or organise, the latest first.",
+        description="Those that you take, teach or organise; latest first.",
     )
 )
 class CourseList(PrivateList):
