@@ -52,6 +52,9 @@ urlpatterns = [
     path("api/v1/sittings/", include("exams.sittings.api.urls")),
     path("api/v1/results/", include("exams.marking.api.urls")),
     path("api/v1/regrades/", include("exams.marking.regrades.api")),
+    # Before practice, as with their pages.
+    path("api/v1/training/calls/", include("exams.calls.api")),
+    path("api/v1/training/courses/", include("exams.courses.api.urls")),
     path("api/v1/training/", include("exams.practice.api.urls")),
     path("api/v1/accreditation/", include("config.api.accreditation")),
     path("api/v1/appeals/", include("exams.marking.appeals.api")),

@@ -70,7 +70,8 @@ TAGS = [
     },
     {
         "name": "Training",
-        "description": "What you practise, which nobody else sees: questions, answers, what you remember, plan, mock exams.",
+        "description": "What you practise, which nobody else sees: questions, answers, what you remember, plan, mock exams,"
+        " lessons, simulated calls. And courses, in which tutors see how those learners get on who agreed.",
     },
 ]
 

@@ -132,9 +132,8 @@ def page_of(call: Call) -> dict[str, Any]:
     }
 
 
-def judged_page(call: Call) -> dict[str, Any]:
-    """What the page of a call that is over needs."""
-    judged = dict(call.judged or {})
+def criteria_of(judged: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The five criteria of a judgement, each with its title and its points as dots."""
     titles = {
         "law": _("The right law"),
         "ruling": _("The right ruling"),
@@ -142,10 +141,16 @@ def judged_page(call: Call) -> dict[str, Any]:
         "questions": _("The questions needed"),
         "calm": _("Calm and order"),
     }
-    criteria = [
+    return [
         {**one, "title": titles[one["name"]], "pips": "●" * one["points"] + "○" * (4 - one["points"])}
         for one in judged["criteria"]
     ]
+
+
+def judged_page(call: Call) -> dict[str, Any]:
+    """What the page of a call that is over needs."""
+    judged = dict(call.judged or {})
+    criteria = criteria_of(judged)
     signs = marks()
     rows = [
         {**one, "time": clock(one["at"]) if one["at"] is not None else "", "sign": sign, "word": word}

@@ -13,5 +13,5 @@ class CoursesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say what is kept of people. Models are loaded only now, so the import stands here."""
-        from exams.courses import kept  # noqa: F401
+        """Connect the receivers, and say what is kept of people. Models are loaded only now, so the import stands here."""
+        from exams.courses import kept, receivers  # noqa: F401

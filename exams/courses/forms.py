@@ -233,6 +233,18 @@ class AssignForm(forms.Form):
         return {"kind": what.kind, "title": what.title, **of, **{name: told[name] for name in names}}
 
 
+class RemoveForm(forms.Form):
+    """Why a learner is removed."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=1000,
+        widget=Prose(attrs={"rows": 3}),
+        validators=[not_blank],
+        help_text=_("The learner reads it in a letter, and it is kept in the audit log."),
+    )
+
+
 class AnswerForm(forms.Form):
     """What somebody who is invited decides; a tutor is not asked about progress."""
 

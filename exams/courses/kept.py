@@ -70,4 +70,4 @@ may_go(
 deeds(Course, "made_by")
 deeds(CourseInvitation, "invited_by")
 deeds(Assignment, "made_by")
-deeds(Member, "attended_by")
+deeds(Member, "attended_by", "removed_by")

@@ -225,7 +225,8 @@ class MemberQuerySet(models.QuerySet["Member"]):
 class Member(models.Model):
     """Somebody who takes part. agreed_at: since when they let their tutors see how they get on; empty while they do not.
 
-    email: the address that was invited, which is all the course knows of them beside their name.
+    email: the address that was invited, which is all the course knows of them beside their name. removed_by: of one who did not
+    leave, who ended it; the reason stands in the audit log and in the letter to the learner.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -235,6 +236,9 @@ class Member(models.Model):
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
     agreed_at = models.DateTimeField(_("agreed to show progress"), null=True, blank=True)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
+    removed_by = models.ForeignKey(
+        User, verbose_name=_("removed by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     attended_at = models.DateTimeField(_("attendance confirmed"), null=True, blank=True)
     attended_by = models.ForeignKey(
         User, verbose_name=_("confirmed by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -249,6 +253,9 @@ class Member(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["course", "person"], name="member_takes_part_once"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(agreed_at=None), name="member_who_left_shows_nothing"),
+            models.CheckConstraint(
+                condition=Q(removed_by=None) | Q(left_at__isnull=False), name="member_who_was_removed_has_left"
+            ),
             models.CheckConstraint(
                 condition=Q(attended_at=None, attended_by=None)
                 | Q(attended_at__isnull=False, attended_by__isnull=False),

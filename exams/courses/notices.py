@@ -1,4 +1,4 @@
-"""The letter that invites somebody to a course, in the body's own words.
+"""The letters of a course, in the body's own words: one that invites somebody, and one that tells a learner of being removed.
 
 Whoever has confirmed the address here gets a letter like any other, which is tried again until it has gone out. To other
 addresses the same words go as a mail, which the invitation remembers until it has gone out; being invited makes no account.
@@ -24,7 +24,7 @@ from accounts.accreditation.requirements import listed
 from accounts.letters.services import address, composed
 from accounts.letters.texts import Kind, filled, signature_of, texts_of, words_of
 from accounts.models import User
-from exams.courses.models import Course, CourseInvitation, Tutor
+from exams.courses.models import Course, CourseInvitation, Member, Tutor
 
 log = structlog.get_logger(__name__)
 
@@ -47,6 +47,20 @@ def invited(course: Course, invitations: Sequence[CourseInvitation]) -> None:
     tell_each(kind, course.body, told)
     mine = [one.pk for one in invitations if one.email in known]
     CourseInvitation.objects.filter(pk__in=mine).update(mailed_at=timezone.now())
+
+
+def removed(member: Member, reason: str) -> None:
+    """Tell somebody that their part in a course was ended, and why."""
+    course = member.course
+    values = {
+        "course": course.name,
+        "host": str(course.host),
+        "reason": reason,
+        "page": address("courses:home"),
+    }
+    at = member.left_at or timezone.now()
+    told = Told(member.person, values, f"course.removed:{member.pk}:{at.isoformat()}", "")
+    tell_each(catalogue.COURSE_LEARNER_REMOVED, course.body, [told])
 
 
 def mail_pending() -> int:

@@ -17,6 +17,7 @@ from django.db.models import Count, Q
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
+from accounts.models import User
 from exams.courses.models import Assignment, Course, Member
 from exams.practice.models import Exercise, Held, Learner, Memory, Mock
 from exams.practice.progress import Row, Square, the_map
@@ -128,7 +129,7 @@ def of_members(
     rows = Learner.objects.select_related("person", "body").filter(person__in=[one.person_id for one in members])
     learners = {one.person_id: one for one in rows}
     held = Memory.objects.filter(learner__in=learners.values()).held_by_each() if learners else {}
-    answers = _answers(course, learners.values(), assignments) if learners and assignments else _Answers()
+    answers = _answers(course.body.zone, learners.values(), assignments) if learners and assignments else _Answers()
     return [_of(one, learners.get(one.person_id), held, answers, assignments, now, today) for one in members]
 
 
@@ -152,9 +153,35 @@ def _of(
     return Gets(member, done, the_map(learner, memory, now), in_book_order(wrong), len(memory))
 
 
-def _answers(course: Course, learners: Iterable[Learner], assignments: Sequence[Assignment]) -> _Answers:
+def left_to_do(person: User) -> list[tuple[Course, list[Done]]]:
+    """The courses of this person that are not over and in which something is to be done, each with what is open or overdue, the
+    first one due first. Three queries, and two for each clock by which its bodies count their days.
+    """
+    rows = Member.objects.active().filter(person=person).select_related("course__body")
+    courses = [one.course for one in rows.order_by("course__last_day", "course_id") if not one.course.is_over]
+    set_: dict[uuid.UUID, list[Assignment]] = {one.pk: [] for one in courses}
+    for assignment in Assignment.objects.filter(course__in=set_).order_by("due_day", "made_at", "pk") if set_ else ():
+        set_[assignment.course_id].append(assignment)
+    learner = Learner.objects.filter(person=person).first() if any(set_.values()) else None
+    answers: dict[dt.tzinfo, _Answers] = {}
+    if learner is not None:
+        for zone in {one.body.zone for one in courses}:
+            own = [assignment for one in courses if one.body.zone == zone for assignment in set_[one.pk]]
+            answers[zone] = _answers(zone, [learner], own) if own else _Answers()
+    found = []
+    for course in courses:
+        today = course.body.today()
+        done = [
+            Done(one, 0, 0, today) if learner is None else _done(one, learner, answers[course.body.zone], today)
+            for one in set_[course.pk]
+        ]
+        if left := [one for one in done if one.state in ("open", "late")]:
+            found.append((course, left))
+    return found
+
+
+def _answers(zone: dt.tzinfo, learners: Iterable[Learner], assignments: Sequence[Assignment]) -> _Answers:
     """Since the first of these assignments began, by the clock of the course's body."""
-    zone = course.body.zone
     since = dt.datetime.combine(min(one.from_day for one in assignments), dt.time(), zone)
     found = _Answers()
     rows = Exercise.objects.filter(learner__in=learners, answered_at__gte=since, purpose__in=PRACTISED)

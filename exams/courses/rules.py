@@ -24,6 +24,8 @@ TEACH = "courses.teach"
 """On a course: what is done of what is set, and who needs help, of those who agreed."""
 SEE_PROGRESS = "courses.see_progress"
 """On a member."""
+REMOVE = "courses.remove_learner"
+"""On a member: that they take part no longer. Of oneself one decides by leaving."""
 CONFIRM = "courses.confirm_attendance"
 """On a course: who attended it, which is no progress."""
 ENTER = "courses.enter_attendance"
@@ -66,9 +68,18 @@ def is_shown(_user: Person, member: Member) -> bool:
 
 
 organises = is_registrar | is_examiner | speaks_for_its_club
+
+
+@rules.predicate
+def organises_their_course(user: Person, member: Member) -> bool:
+    """Whether this person organises the course that the learner is in."""
+    return bool(organises.test(user, member.course))
+
+
 rules.add_perm(MAKE, organises)
 rules.add_perm(ORGANISE, organises)
 rules.add_perm(RUN, organises | is_tutor)
+rules.add_perm(REMOVE, organises_their_course & ~is_own)
 rules.add_perm(TEACH, is_tutor & is_open)
 rules.add_perm(CONFIRM, is_tutor)
 rules.add_perm(ENTER, is_registrar)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, Club, User
+from accounts.prose import is_blank
 from accounts.rules import may, require
 from exams.courses import notices, rules
 from exams.courses.models import LONGEST, Assignment, Course, CourseInvitation, Member, Tutor
@@ -213,7 +214,13 @@ def answer(
             raise ValidationError(_("You are a tutor of this course, so you cannot take part as a learner."), "tutor")
         now = timezone.now()
         # Whoever comes back is asked again whether their progress may be seen.
-        told = {"email": invitation.email, "joined_at": now, "left_at": None, "agreed_at": now if agreed else None}
+        told = {
+            "email": invitation.email,
+            "joined_at": now,
+            "left_at": None,
+            "removed_by": None,
+            "agreed_at": now if agreed else None,
+        }
         found, _new = Member.objects.update_or_create(course=course, person=person, defaults=told)
     _close(invitation, CourseInvitation.Standing.ACCEPTED)
     data = {"as": invitation.to_be, "shows_progress": agreed}
@@ -242,6 +249,29 @@ def leave(*, member: Member, person: User) -> None:
     member.left_at, member.agreed_at = timezone.now(), None
     member.save(update_fields=["left_at", "agreed_at"])
     record(actor=person, verb="course.left", target=member.course, body=member.course.body_id)
+
+
+@transaction.atomic
+def remove(*, member: Member, actor: User, reason: str) -> None:
+    """End somebody's part in a course, as whoever organises it, and write to them why. Done again, it is done once.
+
+    Their consent ends with it. What they practised stays theirs, and attendance that is on record stays there.
+    """
+    require(actor, rules.REMOVE, member)
+    if is_blank(reason):
+        raise ValidationError(_("Give a reason. The learner reads it."), "reason")
+    rows = Member.objects.select_for_update(of=("self",)).select_related("course__body", "course__club", "person")
+    member = rows.get(pk=member.pk)
+    if member.left_at is not None:
+        return
+    course, now = member.course, timezone.now()
+    member.left_at, member.agreed_at, member.removed_by = now, None, actor
+    member.save(update_fields=["left_at", "agreed_at", "removed_by"])
+    data = {"person": member.person_id}
+    record(
+        actor=actor, verb="course.learner_removed", target=course, body=course.body_id, reason=reason.strip(), data=data
+    )
+    notices.removed(member, reason.strip())
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ urlpatterns = [
     path("assignments/<uuid:assignment_id>/take-back/", views.take_back, name="take_back"),
     path("tutors/<int:tutor_id>/end/", views.end_tutor, name="end_tutor"),
     path("learners/<uuid:member_id>/", views.learner, name="learner"),
+    path("learners/<uuid:member_id>/remove/", views.remove, name="remove"),
     path("<uuid:course_id>/", views.course, name="course"),
     path("<uuid:course_id>/change/", views.change, name="change"),
     path("<uuid:course_id>/people/", views.people, name="people"),

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Body, User
 from accounts.rules import may, require, signed_in
 from exams.courses import attendance, progress, roster, rules, services
-from exams.courses.forms import AssignForm, CourseForm, InviteForm, MakeForm
+from exams.courses.forms import AssignForm, CourseForm, InviteForm, MakeForm, RemoveForm
 from exams.courses.models import Assignment, Course, CourseInvitation, Member, Tutor
 from exams.practice.units import EDITION
 
@@ -166,6 +166,32 @@ def learner(request: HttpRequest, member_id: UUID) -> HttpResponse:
     context = {"course": found, "member": member, "gets": gets, "edition": EDITION, "on": found.body.today()}
     with timezone.override(found.body.zone):
         return render(request, "courses/learner.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def remove(request: HttpRequest, member_id: UUID) -> HttpResponse:
+    """Remove a learner: what happens then, and why it is done. For whoever organises the course; tutors do not."""
+    rows = Member.objects.select_related("person", "course__body", "course__club", "attended_by")
+    member, actor = get_object_or_404(rows, pk=member_id), signed_in(request)
+    found = member.course
+    if not may(actor, rules.RUN, found):
+        raise Http404
+    require(actor, rules.REMOVE, member)
+    if member.left_at is not None:
+        messages.info(request, _("%(name)s no longer takes part in this course.") % {"name": member.person})
+        return redirect(found)
+    form = RemoveForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.remove(member=member, actor=actor, reason=form.cleaned_data["reason"])
+        words = _("%(name)s no longer takes part in this course. We have written to them.")
+        messages.success(request, words % {"name": member.person})
+        return redirect(found)
+    [attended] = attendance.attendance(found, [member])
+    context = {"course": found, "member": member, "evidence": attended.evidence}
+    with timezone.override(found.body.zone):
+        return _form_page(request, "courses/remove.html", form, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

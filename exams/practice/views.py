@@ -6,6 +6,7 @@ A guest practises by the token of their session; whatever is another's does not 
 from __future__ import annotations
 
 import secrets
+from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -30,6 +31,7 @@ from exams.practice.forms import PickForm
 from exams.practice.models import Exercise, ExerciseQuerySet, MockQuestion, Run
 from exams.practice.progress import home_of, next_of
 from exams.practice.queue import GUESTS, Wanted
+from exams.practice.signals import Waits, waiting_asked
 from exams.practice.units import catalogue, pairable, title_of
 from exams.practice.what_if import charted, steps_of, what_ifs
 
@@ -69,7 +71,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "practice/guest.html", {"questions": GUESTS, "law": law})
     learner = exercises.learner_of(request.user)
     form = PickForm(learner=learner, initial={"law": request.GET.get("law", "")})
-    return render(request, "practice/home.html", home_of(learner) | {"form": form})
+    answers = waiting_asked.send(sender=home, person=request.user)
+    waits = [one for _receiver, found in answers for one in cast(list[Waits], found)]
+    return render(request, "practice/home.html", home_of(learner) | {"form": form, "waits": waits})
 
 
 @require_POST

@@ -38,7 +38,7 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
-TRAINING = frozenset({"calls", "courses", "pocket", "practice", "practice-api"})
+TRAINING = frozenset({"calls", "calls-api", "courses", "courses-api", "pocket", "practice", "practice-api"})
 # The law as the app for the table keeps it.
 BOOK_OF_THE_APP = frozenset({"pocket:law"})
 # They explain rulings as practice does.

@@ -1,4 +1,4 @@
-"""A course: the contact of a club makes it, a candidate joins and lets the tutor see, then takes it back; at both widths."""
+"""A course at both widths: a contact makes it, a candidate joins, lets the tutor see, takes it back and is removed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def test_a_course_from_the_club_to_who_needs_help(page: Page, browser: Browser, 
     walk_in_as(hers, "Ruth Calder")
     hers.goto("/training/courses/")
     faults += looked_at_on_both(hers)
-    hers.get_by_role("link", name="Directing at your club").click()
+    hers.goto("/training/")
+    faults += looked_at_on_both(hers, BOTH)
+    waits = hers.get_by_role("region", name="Waiting for you")
+    waits.get_by_role("link", name="You are invited to the course Directing at your club").press("Enter")
     faults += looked_at_on_both(hers, BOTH)
     hers.get_by_label("Share my progress with the tutors").press("Space")
     hers.get_by_role("button", name="Accept").press("Enter")
@@ -75,7 +78,9 @@ def test_a_course_from_the_club_to_who_needs_help(page: Page, browser: Browser, 
     page.goto(f"/training/courses/{course.pk}/change/")
     faults += looked_at_on_both(page)
 
-    hers.goto(f"/training/courses/{course.pk}/mine/")
+    hers.goto("/training/")
+    waits.get_by_role("link", name="Directing at your club").press("Enter")
+    hers.wait_for_url(f"**/training/courses/{course.pk}/mine/")
     faults += looked_at_on_both(hers, BOTH)
     hers.get_by_role("button", name="Practise").click()
     hers.wait_for_url("**/training/table/**")
@@ -87,5 +92,13 @@ def test_a_course_from_the_club_to_who_needs_help(page: Page, browser: Browser, 
     page.goto(f"/training/courses/{course.pk}/")
     expect(page.locator("main")).to_contain_text("keeps progress private")
     expect(help_).to_contain_text("Nobody shares their progress yet.")
+
+    page.get_by_role("link", name="Remove").press("Enter")
+    expect(page.locator("main")).to_contain_text("To come back they need another invitation.")
+    faults += looked_at_on_both(page, BOTH)
+    page.get_by_label("Reason").fill("Ruth has moved to Perth.")
+    page.get_by_role("button", name="Remove from the course").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Ruth Calder no longer takes part in this course.")
+    faults += looked_at_on_both(page)
     learner.close()
     assert not faults, "\n".join(faults)

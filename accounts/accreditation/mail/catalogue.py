@@ -402,6 +402,18 @@ COURSE_TUTOR_INVITED = _kind(
         "Sign in with this email address; if you have no account yet, sign up with it first.\n\nAccept or decline: {{ page }}"
     ),
 )
+COURSE_LEARNER_REMOVED = _kind(
+    "course-learner-removed",
+    _("Removed from a course"),
+    _("When whoever organises a course removes a learner from it."),
+    "course host reason",
+    _("You are no longer in the course {{ course }}"),
+    _(
+        "{{ host }} has removed you from the course {{ course }}. The reason given:\n\n{{ reason }}\n\n"
+        "Your tutors no longer see how you are getting on. What you practised stays yours, and attendance that is on record "
+        "as evidence stays there.\n\nSee your courses: {{ page }}"
+    ),
+)
 
 LETTERS = (
     APPLICATION_RECEIVED,
@@ -423,6 +435,7 @@ LETTERS = (
     ASSESSOR_CALLED_OFF,
     COURSE_INVITED,
     COURSE_TUTOR_INVITED,
+    COURSE_LEARNER_REMOVED,
     ENDS_SOON,
     EXPIRED,
     LAPSED,

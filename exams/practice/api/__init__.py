@@ -6,5 +6,6 @@ exercises.py  runs, questions, answers one by one and sent later, what one may a
 log.py        the review log, the answers, the forecast with its weeks
 plans.py      the plan to a date and its days
 mocks.py      mock exams
+lessons.py    lessons, step by step
 sheets.py     practice sheets; findings, for examiners
 """

@@ -103,7 +103,8 @@ class NextSerializer(serializers.Serializer[Any]):
     exercises = PracticeQuestionSerializer(many=True, help_text=_("Those that wait come first. None: the run is over."))
 
 
-def _runs(view: Own) -> QuerySet[Run]:
+def runs_of(view: Own) -> QuerySet[Run]:
+    """The runs of whoever asks, each with how many of its questions are answered and how many wait."""
     of_run = Q(exercises__purpose__in=[Exercise.Purpose.REVIEW, Exercise.Purpose.EXTRA])
     open_ = of_run & Q(exercises__answered_at=None)
     rows = Run.objects.asked().filter(learner__person=view.person)
@@ -124,7 +125,7 @@ class RunList(OwnList):
 
     def get_queryset(self) -> QuerySet[Run]:
         """The person's own."""
-        return _runs(self)
+        return runs_of(self)
 
     @extend_schema(
         operation_id="start_practice_run",
@@ -148,7 +149,7 @@ class RunList(OwnList):
         valid(form)
         with refusals(NotPractised):
             run = exercises.start(Somebody(learner), Wanted(**form.cleaned_data))
-        return Response(self.get_serializer(one_of(_runs(self), pk=run.pk)).data)
+        return Response(self.get_serializer(one_of(runs_of(self), pk=run.pk)).data)
 
 
 def _query(sent: Mapping[str, Any]) -> QueryDict:
@@ -167,7 +168,7 @@ class RunDetail(Own):
 
     def get(self, request: Request, id: UUID) -> Response:
         """How far it has come."""
-        return Response(self.get_serializer(one_of(_runs(self), pk=id)).data)
+        return Response(self.get_serializer(one_of(runs_of(self), pk=id)).data)
 
 
 class Next(Own):
@@ -190,5 +191,5 @@ class Next(Own):
     def post(self, request: Request, id: UUID) -> Response:
         """Stage as many as were asked for."""
         count = self.sent(AheadSerializer)["count"]
-        found = exercises.ahead(one_of(_runs(self), pk=id), count)
+        found = exercises.ahead(one_of(runs_of(self), pk=id), count)
         return Response(self.get_serializer({"exercises": found}).data)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.practice.api import exercises, log, mocks, plans, runs, sheets, today
+from exams.practice.api import exercises, lessons, log, mocks, plans, runs, sheets, today
 
 app_name = "practice-api"
 urlpatterns = [
@@ -32,6 +32,9 @@ urlpatterns = [
     path("mocks/<uuid:id>/questions/<int:number>/", mocks.Saving.as_view(), name="mock-question"),
     path("mocks/<uuid:id>/hand-in/", mocks.HandIn.as_view(), name="mock-hand-in"),
     path("mocks/<uuid:id>/give-up/", mocks.GiveUp.as_view(), name="mock-give-up"),
+    path("lessons/", lessons.LessonList.as_view(), name="lessons"),
+    path("lessons/<str:law>/", lessons.LessonDetail.as_view(), name="lesson"),
+    path("lessons/<str:law>/questions/", lessons.LessonQuestions.as_view(), name="lesson-questions"),
     path("sheets/", sheets.SheetList.as_view(), name="sheets"),
     path("sheets/<uuid:id>/", sheets.SheetDetail.as_view(), name="sheet"),
     path("findings/", sheets.FindingList.as_view(), name="findings"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.calls.conduct import CARD, Asking, Conduct, conduct_of
+from exams.scenarios.calls.conversation import NAMES
 from exams.scenarios.narration.bridge import did
 from exams.scenarios.narration.words import Words
 from exams.scenarios.plots import PLOTS, Ruled
@@ -30,6 +31,8 @@ TABLE: Final = "table"
 NOTHING: Final = "no special meaning"
 """What the system says of a call that promises nothing."""
 _LAW: Final = re.compile(r"\d+")
+_NAME: Final = r"(?<![\w–])(%s)(?![\w–])"
+"""A name by itself: not that of a player in the name of a side."""
 
 
 class AtTable:
@@ -72,6 +75,42 @@ class AtTable:
         asking = self.conduct.facts.get(choice.fact.id)
         return Seat(self.seat(asking.of if asking else choice.fact.who))
 
+    @property
+    def elector_other(self) -> Seat:
+        """Who might be taken for that player: the partner, or of the other side the player who sits next. Raises Unfit where
+        nobody has a choice.
+        """
+        if self.first_choice is None:
+            raise Unfit
+        elector = self.elector(self.first_choice)
+        return next(seat for seat in Seat if seat.full_name == self.mirror[elector.full_name])
+
+    @cached_property
+    def mirror(self) -> dict[str, str]:
+        """Each name with the one that stands for it when the choice is told as somebody else's: of a player the partner, of a
+        side the other one. Empty where nobody has a choice.
+        """
+        if self.first_choice is None:
+            return {}
+        to = self.chooser(self.first_choice)
+        if len(to) == 1:
+            seat = Seat(to)
+            return {seat.full_name: seat.partner.full_name, seat.partner.full_name: seat.full_name}
+        turned = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
+        seats = {one.full_name: other.full_name for one, other in turned.items()}
+        return {NAMES["NS"]: NAMES["EW"], NAMES["EW"]: NAMES["NS"], **seats}
+
+    def mirrored(self, text: str, *, telling: Collection[str] | None = None) -> str:
+        """What is said of whoever has the choice, said of the other player or side; the same where it names none of `telling`.
+
+        telling: the names that say whose choice it is; any that have another, when left out.
+        """
+        named = self.mirror.keys() if telling is None else telling
+        if not any(re.search(_NAME % re.escape(name), text) for name in named):
+            return text
+        either = "|".join(map(re.escape, self.mirror))
+        return re.sub(_NAME % either, lambda found: self.mirror[found[1]], text)
+
     @cached_property
     def names(self) -> dict[str, str]:
         """What the declared words name: everybody and every call, and who has the choice."""
@@ -82,6 +121,9 @@ class AtTable:
             asking = self.conduct.facts.get(choice.fact.id)
             own = self.story.voice.clause(self.ruling, asking.say).strip("“”") if asking else ""
             known["put"] = own or self.ruling.words(choice.fact.put or choice.fact.question)
+            to_other = self.mirrored(known["put"])
+            known["elector_other"] = self.elector_other.full_name
+            known["put_to_other"] = "" if to_other == known["put"] else to_other
         shown = self.shown
         told = shown and shown[0][1] not in (NOTHING, NOTHING_MORE)
         known["reason"] = f"I was showing {shown[0][1]}." if told else "It looked right to me."
@@ -105,6 +147,8 @@ class AtTable:
         """The seat of a role, by its letter. Raises Unfit where no player has it."""
         if role == TABLE:
             return TABLE
+        if role == "elector_other":
+            return self.elector_other.value if self.first_choice else self._seat(None)
         if role in ("elector", "elector_partner"):
             seat = self.elector(self.first_choice) if self.first_choice else None
             return self._seat(seat.partner if seat and role == "elector_partner" else seat)

@@ -1,16 +1,19 @@
 """What is chosen from: the options that the players have, and the law, the parts and the reason of the ruling.
 
-What is right comes from the ruling; what is not comes from other paths of the law, told at this table.
+What is right comes from the ruling; what is not comes from other paths of the law, told at this table. Whose choice it is the
+Director has to know, so no option tells it: one that would be said to whoever has it is kept without the name, and beside one
+that names them stands the same of another player or side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.calls.at_table import AtTable, capital, listed, number_of
-from exams.scenarios.calls.conversation import TELL
+from exams.scenarios.calls.conversation import NAMES, TELL
 from exams.scenarios.narration.bridge import does
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS
@@ -35,6 +38,7 @@ _OTHERS: Final = 3
 _NEAR: Final = 8
 _TELLING, _AN_OPTION, _RULING = 15, 6, 30
 """Seconds at the table to begin with the options, for each of them, and for the ruling."""
+_SAID_TO: Final = re.compile(r"(each of |either of )?you\b")
 _LATER: Final = ("accepted", "replacement", "continued", "premature")
 """What a record tells of after the Director has come."""
 
@@ -53,15 +57,22 @@ class Choices(AtTable):
         right = self._offered({step.fact.id: step.value for step in self._before(choice)}, choice.fact)
         if not right:
             raise Unfit
-        wrong = [one for one in self._offered_elsewhere(choice) if one not in right]
-        wrong = self.rng.sample(wrong, min(_WRONG_OPTIONS, len(wrong)))
+        to = self.chooser(choice)
+        right = [_unaddressed(one, {NAMES[to]}) for one in right]
+        others = [_unaddressed(one, {NAMES[to]}) for one in self._offered_elsewhere(choice)]
+        telling = {NAMES[to]} if len(to) == 1 else {NAMES["NS"], NAMES["EW"]}
+        twins = [twin for one in right if (twin := self.mirrored(one, telling=telling)) not in right]
+        wrong = [
+            one for one in others if one not in right and not (twins and self.mirrored(one, telling=telling) != one)
+        ]
+        wrong = [*twins, *self.rng.sample(wrong, min(max(_WRONG_OPTIONS - len(twins), 0), len(wrong)))]
         listed = [(text, at) for at, text in enumerate(right)] + [(text, -1) for text in wrong]
         self.rng.shuffle(listed)
         needed = [step for step in self._before(choice) if self.is_put(step)]
         after = list(dict.fromkeys(self.act_of(step.fact) for step in needed))
         return {
             "id": TELL,
-            "to": self.chooser(choice),
+            "to": to,
             "options": [{"id": str(n), "text": text, "place": at} for n, (text, at) in enumerate(listed, start=1)],
             "answers": list(self.chosen(choice)),
             "seconds": _TELLING,
@@ -74,7 +85,7 @@ class Choices(AtTable):
         """Options that other tables of the law have, where nobody has any here; None where no table has."""
         elections = (step for path in paths(self.ruling.procedure).values() for step in path.asked)
         choice = next((step for step in elections if step.fact.source is Source.ELECTION), None)
-        found = self._offered_elsewhere(choice) if choice else []
+        found = [_unaddressed(one, NAMES.values()) for one in self._offered_elsewhere(choice)] if choice else []
         if not found:
             return None
         chosen = self.rng.sample(found, min(_NO_OPTIONS, len(found)))
@@ -205,3 +216,9 @@ class Choices(AtTable):
         others = [law for law in near if law != own and law not in cited][:_NEAR]
         chosen = [own, *self.rng.sample(others, _OTHERS)]
         return [{"id": law, "text": titles[law], "right": law == own} for law in chosen]
+
+
+def _unaddressed(text: str, names: Collection[str]) -> str:
+    """An option without the name of those to whom it is said: *West, you may accept 1♥* is *You may accept 1♥*."""
+    name, _comma, rest = text.partition(", ")
+    return capital(rest) if name in names and _SAID_TO.match(rest) else text

@@ -35,7 +35,8 @@ from laws.rulings.facts import Fact, Source, answer_words
 from laws.rulings.seats import Seat
 from laws.rulings.words import fill
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""1: options named whoever has the choice, and were told as they stood. 2: they are said to whoever is addressed."""
 _ENOUGH_TABLES: Final = 40
 """Tables to draw for a path; one that needs more is staged too slowly for an evening, and another path is taken."""
 _FRESH_TABLES: Final = 12
@@ -45,6 +46,8 @@ _AWAY: Final = 40
 _CARD: Final = 45
 """Seconds at the table for a question, for one away from it, and for a look at the agreements."""
 _NOT_ASKED: Final = "The ruling does not turn on it at this table."
+_OTHER: Final = "_to_other"
+"""What the name of a declared act ends with that asks another player the same."""
 _SEEN, _LOOKING = 3, 12
 """So much of what the table shows is told, and the seconds that it takes."""
 
@@ -281,6 +284,7 @@ class _Call(Choices):
             "": True,
             "choice": options is not None,
             "choice of one": options is not None and len(options["to"]) == 1,
+            "choice of another": options is not None and bool(self.names["put_to_other"]),
             "irregular call": called and (self.at.irregularity is not None or self.at.record.intended is not None),
             "barred": options is not None and _bars(self.ruling.procedure),
             "auction": called,
@@ -312,8 +316,10 @@ class _Call(Choices):
             answers.append({"by": self._whoever_answers(of), "say": self.said(doing.answer, **more)})
         if doing.seen:
             answers.append({"by": "you", "do": self.said(doing.seen, **more)})
+        # A question about a choice is known by whom it is put to, so that nothing tells the one from the other.
+        of_choice = doing.where.startswith("choice")
         return _Act(
-            f"{doing.id}-{player.value}" if player else doing.id,
+            f"{doing.id.removesuffix(_OTHER)}-{of}" if player or of_choice else doing.id,
             "ask" if doing.say else "look",
             of,
             self.said(doing.say or doing.do, **more),

@@ -30,12 +30,20 @@ ROUND: Final = 540
 """Seconds until the round ends, when the Director is called."""
 _NOT_YET: Final = "There is nothing to see yet: nobody has chosen."
 _NOT_MINE: Final = "“I don't think that's for me to choose.”"
+_OPTIONS: Final = ("this is your option.", "these are your options.")
 _BEGIN: Final = 4
 """Seconds from the call to the Director's first word."""
 
 
 class NotAnAct(ValueError):
-    """A press that this call does not have, or a form of it that cannot be read; says so in a sentence."""
+    """A press that this call does not have, or a form of it that cannot be read; says so in a sentence.
+
+    part: the part of the press that is missing or wrong.
+    """
+
+    def __init__(self, says: str, part: str) -> None:
+        super().__init__(says)
+        self.part = part
 
 
 @dataclass(frozen=True)
@@ -111,19 +119,19 @@ def check(content: Mapping[str, Any], press: Mapping[str, Any]) -> None:
     if act == TELL and content["tell"]:
         known = {one["id"] for one in content["tell"]["options"]}
         if press.get("to") not in SEATS:
-            raise NotAnAct("Say whose choice it is.")
+            raise NotAnAct("Say whose choice it is.", "to")
         if not press.get("options") or not known.issuperset(press["options"]):
-            raise NotAnAct("Tick what you tell them: at least one of the options.")
+            raise NotAnAct("Tick what you tell them: at least one of the options.", "options")
     elif act == RULE:
         rule = content["rule"]
         if press.get("law") not in {one["id"] for one in rule["laws"]}:
-            raise NotAnAct("Say which law you rule under.")
+            raise NotAnAct("Say which law you rule under.", "law")
         if not press.get("parts") or not {one["id"] for one in rule["parts"]}.issuperset(press["parts"]):
-            raise NotAnAct("Tick what you rule: at least one part.")
+            raise NotAnAct("Tick what you rule: at least one part.", "parts")
         if press.get("reason") not in {one["id"] for one in rule["reasons"]}:
-            raise NotAnAct("Say why you rule so.")
+            raise NotAnAct("Say why you rule so.", "reason")
     elif act not in acts_of(content):
-        raise NotAnAct("That cannot be done at this table. Choose one of the acts on the page.")
+        raise NotAnAct("That cannot be done at this table. Choose one of the acts on the page.", "act")
 
 
 def follow(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> Conversation:
@@ -134,7 +142,7 @@ def follow(content: Mapping[str, Any], presses: Sequence[Mapping[str, Any]]) -> 
         if found.closed:
             break
         if press["act"] == TELL:
-            _told(found, content["tell"], press)
+            _told(found, content, press)
         elif press["act"] == RULE:
             _ruled(found, content["rule"], press)
         else:
@@ -159,11 +167,15 @@ def _acted(found: Conversation, act: Mapping[str, Any], press: Mapping[str, Any]
         found.stopped, found.closed = act["id"], True
 
 
-def _told(found: Conversation, tell: Mapping[str, Any], press: Mapping[str, Any]) -> None:
+def _told(found: Conversation, content: Mapping[str, Any], press: Mapping[str, Any]) -> None:
+    tell = content["tell"]
     texts = {one["id"]: one["text"] for one in tell["options"]}
     at, amiss, again = found.seconds, press["to"] not in tell["to"], TELL in found.acts
     out_of_order = not found.acts.issuperset(tell["after"])
-    found.lines.append(Line(at, YOU, say=f"“{' '.join(texts[one] for one in press['options'])}”"))
+    words = " ".join(texts[one] for one in press["options"])
+    if content.get("format", 1) > 1:  # before, the options named whoever has the choice
+        words = f"{SEATS[press['to']]}, {_OPTIONS[len(press['options']) > 1]} {words}"
+    found.lines.append(Line(at, YOU, say=f"“{words}”"))
     found.seconds += tell["seconds"] + tell["each"] * len(press["options"])
     answers = [{"by": press["to"], "say": _NOT_MINE}] if amiss else tell["answers"]
     for one in answers:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -150,6 +152,34 @@ def test_a_call_reads_the_same_when_staging_is_gone(
     assert client.get(over.get_absolute_url()).status_code == 200
     assert client.post(waiting.get_absolute_url(), {"act": "settle", "key": str(uuid4())}).status_code == 302
     assert _through(waiting).judged is not None
+
+
+def test_stored_calls_of_the_former_form_are_read_and_those_under_way_finished(
+    learner: Learner, client: Client
+) -> None:
+    """Their options named whoever has the choice, and are told as they stand there."""
+    stored = json.loads((Path(conduct.__file__).parent / "stored" / "format-1.json").read_text())
+    evening = Evening.objects.create(learner=learner, reference=uuid4(), seed="stored", boards=24)
+    client.force_login(learner.person)
+    for number, one in enumerate(stored, start=1):
+        content, presses = one["content"], one["presses"]
+        told = {name: content[name] for name in ("fingerprint", "path")}
+        call = Call.objects.create(
+            learner=learner,
+            evening=evening,
+            number=number,
+            at_table=number,
+            unit=told["path"],
+            fingerprint=told["fingerprint"],
+            content=content,
+        )
+        for place, press in enumerate(presses[:-1], start=1):
+            Press.objects.create(learner=learner, call=call, number=place, key=uuid4(), told=press)
+        page = client.get(call.get_absolute_url()).content.decode()
+        assert "Tell them these" in page
+        assert _press(call, presses[-1]).judged == one["judged"]
+        replay = client.get(call.get_absolute_url()).content.decode()
+        assert "A sound ruling, calmly given" in replay
 
 
 def test_one_fact_changed_leads_to_a_call_on_the_other_path(learner: Learner, client: Client) -> None:

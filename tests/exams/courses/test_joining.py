@@ -1,4 +1,6 @@
-"""Inviting one by one and from a file, the letter, answering, consent and leaving; and what is wrong with any of it."""
+"""Inviting one by one and from a file, the letter, answering, consent, leaving and being removed; and what is wrong with any
+of it.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,23 @@ import pytest
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from accounts.accreditation.mail import catalogue
+from accounts.accreditation.models import Evidence
 from accounts.audit.models import AuditEntry
 from accounts.letters.models import Letter
 from accounts.letters.texts import write
 from accounts.models import Body, Role, User
 from accounts.privacy.holdings import holdings
-from exams.courses import notices, roster, services
+from exams.courses import attendance, notices, roster, services
 from exams.courses.models import Course, CourseInvitation, Member, Tutor
+from exams.courses.receivers import waiting_in_courses
 from tests.accounts.conftest import person
-from tests.exams.courses.conftest import browser, confirmed, invited, joined, made, set_law
+from tests.exams.courses.conftest import browser, confirmed, invited, joined, made, practised, set_law
 
 pytestmark = pytest.mark.django_db
 
@@ -360,6 +367,112 @@ def test_nobody_is_tutor_and_learner_of_one_course(course: Course, rita: User, w
         services.answer(invitation=asked, person=wanda, accepted=True)
     with pytest.raises(ValidationError, match="You are a tutor of this course"):
         services.answer(invitation=invited(course, rita, tessa.email), person=tessa, accepted=True)
+
+
+# --- being removed ----------------------------------------------------------------------------------------------------
+
+
+def test_removing_a_learner_asks_first_and_ends_consent_and_view(
+    course: Course, rita: User, tessa: User, wanda: User
+) -> None:
+    member = joined(course, rita, wanda, agreed=True)
+    client, address = browser(rita), f"/training/courses/learners/{member.pk}/remove/"
+    assert address in client.get(f"/training/courses/{course.pk}/").content.decode()
+    page = client.get(address).content.decode()
+    assert "The consent of Wanda Ward ends." in page
+    assert "Nobody has confirmed that they attended" in page
+
+    for sent in ({}, {"reason": " "}):
+        assert client.post(address, sent).status_code == 422
+    member.refresh_from_db()
+    assert member.is_shown
+
+    told = client.post(address, {"reason": "Wanda came to no evening."}, follow=True).content.decode()
+    assert "Wanda Ward no longer takes part in this course. We have written to them." in told
+    assert "removed" in told
+    member.refresh_from_db()
+    assert (member.agreed_at, member.left_at is None, member.removed_by) == (None, False, rita)
+    assert browser(tessa).get(f"/training/courses/learners/{member.pk}/").status_code == 404
+    assert browser(wanda).get(f"/training/courses/{course.pk}/mine/").status_code == 404
+    # Sent again, it is what it was.
+    assert client.post(address, {"reason": "Again."}).status_code == 302
+    entry = AuditEntry.objects.get(verb="course.learner_removed")
+    assert (entry.actor, entry.reason, entry.data["person"]) == (rita, "Wanda came to no evening.", str(wanda.pk))
+    letter = Letter.objects.get(person=wanda, subject__startswith="You are no longer in the course")
+    assert "Wanda came to no evening." in letter.text
+
+    back = joined(course, rita, wanda, agreed=False)
+    assert (back.pk, back.left_at, back.removed_by) == (member.pk, None, None)
+
+
+def test_attendance_on_record_stays_when_a_learner_is_removed(
+    course: Course, body: Body, rita: User, tessa: User
+) -> None:
+    ann, ben = (joined(course, tessa, person(name, body, Role.CANDIDATE), agreed=False) for name in ("Ann", "Ben"))
+    attendance.settle(course=course, actor=tessa, attended={ann.pk})
+    attendance.enter(course=course, actor=rita)
+    attendance.settle(course=course, actor=tessa, attended={ann.pk, ben.pk})
+    pages = [browser(rita).get(f"/training/courses/learners/{one.pk}/remove/").content.decode() for one in (ann, ben)]
+    assert "Their attendance is on record as evidence, and stays there." in pages[0]
+    assert "Tessa Tutor has confirmed their attendance, and it is not on record yet." in pages[1]
+
+    for one in (ann, ben):
+        services.remove(member=one, actor=rita, reason="They asked to.")
+    assert Evidence.objects.get().standing == Evidence.Standing.ACCEPTED
+    assert attendance.enter(course=course, actor=rita) == (0, [])
+
+
+# --- what waits -------------------------------------------------------------------------------------------------------
+
+
+def test_the_training_home_says_what_waits_in_courses(course: Course, rita: User, tessa: User, wanda: User) -> None:
+    asked = invited(course, rita, wanda.email)
+    client = browser(wanda)
+    page = client.get("/training/").content.decode()
+    assert f'href="/training/courses/invitations/{asked.pk}/"' in page
+    assert "You are invited to the course Directing at your club. Please answer by" in page
+
+    services.answer(invitation=asked, person=wanda, accepted=True)
+    assert "Waiting for you" not in client.get("/training/").content.decode()
+    one = set_law(course, tessa)
+    due = date_format(one.due_day, "j F")
+    page = client.get("/training/").content.decode()
+    assert f'href="/training/courses/{course.pk}/mine/"' in page
+    assert f"Directing at your club: Law 27, due on {due}" in page
+
+    today = course.body.today()
+    late = today - dt.timedelta(days=1)
+    set_law(course, tessa, from_day=late, due_day=late, count=1)
+    ahead = today + dt.timedelta(days=2)
+    set_law(course, tessa, from_day=ahead, due_day=ahead)
+    text = f"Directing at your club: 2 assignments, the first of which was due on {date_format(late, 'j F')}"
+    assert text in client.get("/training/").content.decode()
+
+    practised(wanda, right=True)
+    waits = client.get("/training/").context["waits"]
+    assert [one.words for one in waits] == [f"Directing at your club: Law 27, due on {due}"]
+    Course.objects.update(first_day=late, last_day=late)
+    assert client.get("/training/").context["waits"] == []
+
+
+def test_what_waits_takes_as_many_queries_for_three_courses_as_for_one(
+    course: Course, body: Body, rita: User, tessa: User, wanda: User
+) -> None:
+    joined(course, rita, wanda, agreed=False)
+    invited(made(body, rita, name="Another"), rita, wanda.email)
+    set_law(course, tessa)
+    practised(wanda, right=False)
+    browser(wanda).get("/training/")
+    with CaptureQueriesContext(connection) as few:
+        assert len(waiting_in_courses(None, wanda)) == 2
+    for name in ("Second", "Third"):
+        more = made(body, rita, name=name)
+        joined(more, rita, wanda, agreed=False)
+        set_law(more, rita)
+        invited(made(body, rita, name=f"After the {name}"), rita, wanda.email)
+    with CaptureQueriesContext(connection) as many:
+        assert len(waiting_in_courses(None, wanda)) == 6
+    assert len(many) == len(few)
 
 
 # --- setting practice -------------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_the_registrar_and_the_examiner_see_who_takes_part_and_not_how_it_goes(
         page = _course_page(who, course)
         assert "Olga Open" in page
         assert WRONG not in page
-        assert _of(open_olga) not in page
+        assert f'href="{_of(open_olga)}"' not in page
         assert _status(who, _of(open_olga)) == 404
 
 
@@ -310,3 +310,37 @@ def test_practice_of_whoever_agreed_stays_out_of_reach_elsewhere(
     shown = practised(open_olga.person, right=True)
 
     assert _status(tessa, f"/training/table/{shown.pk}/") == 404
+
+
+def test_whoever_organises_the_course_removes_a_learner_and_nobody_else(
+    course: Course, body: Body, rita: User, erin: User, tessa: User, open_olga: Member, shy_sid: Member,
+    boris: User, carol: User, adam: User, cleo: User,
+) -> None:  # fmt: skip
+    address = f"/training/courses/learners/{open_olga.pk}/remove/"
+    theo = teaching(made(body, rita, name="Another"), rita, person("Theo Tutor"))
+    refused = [
+        (tessa, 403),
+        *((one, 404) for one in (theo, boris, carol, adam, cleo, shy_sid.person, open_olga.person)),
+    ]
+
+    assert [may(one, rules.REMOVE, open_olga) for one in (rita, erin, *(one for one, _status in refused))] == [
+        True, True, *[False] * len(refused)
+    ]  # fmt: skip
+    for who, status in refused:
+        assert browser(who).get(address).status_code == status, who
+        assert browser(who).post(address, {"reason": "Because it was so."}).status_code == status, who
+        with pytest.raises(PermissionDenied):
+            services.remove(member=open_olga, actor=who, reason="Because it was so.")
+    open_olga.refresh_from_db()
+    assert open_olga.left_at is None
+    assert _status(rita, address) == _status(erin, address) == 200
+
+
+def test_nobody_removes_themselves(course: Course, body: Body, tessa: User) -> None:
+    registrar = person("Rolf Reed", body, Role.REGISTRAR, Role.CANDIDATE)
+    member = joined(course, tessa, registrar, agreed=False)
+
+    assert not may(registrar, rules.REMOVE, member)
+    address = f"/training/courses/learners/{member.pk}/remove/"
+    assert address not in _course_page(registrar, course)
+    assert _status(registrar, address) == 403

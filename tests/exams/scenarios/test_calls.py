@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from exams.scenarios import stageable, way_of
 from exams.scenarios.calls import NotAnAct, callable_paths, check, follow, judged, known, offered_paths, staged_call
+from exams.scenarios.calls.conversation import NAMES
 from exams.scenarios.calls.judgement import PAST
 from exams.scenarios.demand import NotStagedError
 from laws.rulings.editions import EDITIONS
@@ -147,12 +149,13 @@ def test_a_look_into_a_hand_does_harm_where_the_law_says_so_and_elsewhere_only_t
 
 def test_a_choice_before_the_options_ends_the_call_and_after_them_does_no_harm() -> None:
     call = _call(TURN)
-    found = follow(call, [{"act": "choose"}, conduct.options(call)])
-    assert (found.stopped, found.closed, found.acts) == ("choose", True, {"choose"})
-    told = judged(call, [{"act": "choose"}])
+    choose = f"choose-{call['tell']['to']}"
+    found = follow(call, [{"act": choose}, conduct.options(call)])
+    assert (found.stopped, found.closed, found.acts) == (choose, True, {choose})
+    told = judged(call, [{"act": choose}])
     assert (told["headline"], told["criteria"][4]["points"]) == ("The call was stopped", 0)
 
-    late = follow(call, [conduct.options(call), {"act": "choose"}])
+    late = follow(call, [conduct.options(call), {"act": choose}])
     assert (late.stopped, late.closed) == ("", False)
 
 
@@ -162,6 +165,76 @@ def test_options_told_to_the_wrong_player_bring_no_choice() -> None:
     found = follow(call, [{**conduct.options(call), "to": wrong}])
     assert "tell" not in found.acts
     assert found.lines[-1].by == wrong
+
+
+def _telling(call: dict[str, Any], who: str) -> list[str]:
+    """The options that tell of a player, or a side, as of whoever has the choice: said to them, or of what they choose."""
+    name = NAMES[who]
+    found = re.compile(rf"{name}, (you|each of you)|If {name} (accept|does not accept|puts)" if len(who) == 1 else name)
+    return [one["text"] for one in call["tell"]["options"] if found.search(one["text"])]
+
+
+def test_no_option_and_no_question_tells_whose_choice_it_is() -> None:
+    """What tells of whoever has the choice stands beside the same of another player or side, and is put to both alike."""
+    partner = {"N": "S", "S": "N", "E": "W", "W": "E", "NS": "EW", "EW": "NS"}
+    named = 0
+    for call in _calls():
+        if not call["tell"] or not (to := call["tell"]["to"]):
+            continue
+        other = partner[to]
+        assert len(_telling(call, to)) == len(_telling(call, other)), call["path"]
+        named += len(_telling(call, to))
+        assert not [one for one in call["tell"]["options"] if one["text"].startswith(f"{NAMES[to]}, ")], call["path"]
+        first, second = (one["of"] for one in call["acts"] if one["id"].startswith("choose-"))
+        assert first in to and second in other, call["path"]
+        if len(to) == 1:
+            consulted = {one["of"] for one in call["acts"] if one["id"].startswith("consult-")}
+            assert consulted == {to, other}, call["path"]
+    assert named
+
+
+def test_the_options_are_said_to_whoever_is_addressed() -> None:
+    call = _call(TURN)
+    to = call["tell"]["to"]
+    names = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    for seat in names:
+        found = follow(call, [{**conduct.options(call), "to": seat}])
+        told = next(
+            one.say for one in found.lines if one.say.startswith(f"“{names[seat]}, these are your options. You")
+        )
+        assert told.endswith("”")
+        assert ("tell" in found.acts) is (seat == to)
+    one_only = {**conduct.options(call), "options": conduct.options(call)["options"][:1]}
+    assert follow(call, [one_only]).lines[1].say.startswith(f"“{NAMES[to]}, this is your option. ")
+
+
+def test_the_choice_put_to_another_player_settles_nothing_and_costs_time() -> None:
+    call = _call(TURN)
+    other = next(one for one in call["acts"] if one["id"].startswith("choose-") and one["of"] != call["tell"]["to"])
+    found = follow(call, [{"act": other["id"]}])
+    assert (found.closed, other["worth"], other["stops"]) == (False, "costly", False)
+    assert found.lines[-1].say == "“I don't think that it's for me to choose.”"
+    told = judged(call, [{"act": other["id"]}, *conduct.in_order(call)])
+    assert not told["harm"]
+    assert "not_needed" in {one["mark"] for one in told["rows"]}
+
+
+def test_calls_of_the_former_form_read_as_they_did_and_are_finished() -> None:
+    """Staged and judged before the options went without names: each replays, line for line, and is judged the same."""
+    stored = json.loads((Path(conduct.__file__).parent / "stored" / "format-1.json").read_text())
+    assert [one["content"]["format"] for one in stored] == [1, 1]
+    for one in stored:
+        call, presses = one["content"], one["presses"]
+        assert judged(call, presses) == one["judged"]
+        told = next(press for press in presses if press["act"] == "tell")
+        texts = {option["id"]: option["text"] for option in call["tell"]["options"]}
+        said = [line.say for line in follow(call, presses).lines]
+        assert f"“{' '.join(texts[option] for option in told['options'])}”" in said
+        # One that is under way goes on from wherever it stands.
+        for number in range(len(presses)):
+            check(call, presses[number])
+            assert not follow(call, presses[:number]).closed
+        assert follow(call, [{"act": "choose"}]).stopped == "choose"
 
 
 def test_a_look_into_a_hand_names_its_player() -> None:

@@ -1,0 +1,7 @@
+"""Courses for programs, at `/api/v1/training/courses/`: signed in, and each person what the pages show them.
+
+base.py      how a course, what is set and how somebody gets on look outside, and who reaches what
+offered.py   one's courses, making one, a course
+given.py     for those who give it: days, invitations one by one and from a file, what is set, attendance, progress, tutors
+taken.py     for those who take it: invitations to oneself, consent, leaving
+"""
