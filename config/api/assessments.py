@@ -23,7 +23,8 @@ from accounts.prose import not_blank
 from accounts.rules import is_own, may
 from config.api.awards import BODY, LONGEST_REASON, TAGS, Deed, WhySerializer, body_kept, refused
 from exams.assessment import calls, rules, services
-from exams.assessment.forms import CRITERIA, LONGEST_NOTE, SCALE
+from exams.assessment.forms import LONGEST_NOTE
+from exams.assessment.marking import CRITERIA, SCALE
 from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Outcome, Sheet
 from exams.bank import presenting
 from exams.bank.api.base import Private, PrivateList, id_of, wrong_fields

@@ -1,7 +1,7 @@
 """One table told both ways: as a question, with the ruling explained, and as a call, with what each act at it is worth.
 
 A practical assessment needs both of the same table: the story, the record and the ruling, by which an assessor plays the
-table, and the list of acts, by which is noted what the candidate does. Both are made here of one `Ruled`, so they cannot differ.
+table, and the list of acts, by which is noted what the candidate does. Both are made of one `Ruled`, so they cannot differ.
 """
 
 from __future__ import annotations
