@@ -15,6 +15,7 @@ from accounts.accreditation.requirements import paper_codes
 from accounts.accreditation.standing import rule_of
 from accounts.models import Body
 from exams import scenarios
+from exams.assessment.models import Call
 from exams.bank import content as contents
 from exams.bank.models import Level as Asked
 from exams.bank.models import LevelMove
@@ -149,14 +150,18 @@ class Answer:
     answer: str
 
 
-def first_words(content: Mapping[str, Any]) -> str:
-    """What the table says when the candidate comes."""
-    return str(content["stem"][0])
+def first_words(call: Call) -> str:
+    """What the table says when the candidate comes: no more than why it has called, where the call has a list of acts."""
+    if call.acts is None:
+        return str(call.content["stem"][0])
+    opening = call.acts["opening"]
+    return _("%(seat)s: %(words)s") % {"seat": _seat(opening["by"]), "words": opening["say"]}
 
 
-def told_when_asked(content: Mapping[str, Any]) -> list[str]:
+def told_when_asked(call: Call) -> list[str]:
     """The rest of what happened: the candidate hears it when they ask."""
-    return [str(one) for one in content["stem"][1:]]
+    stem = [str(one) for one in call.content["stem"]]
+    return stem if call.acts is not None else stem[1:]
 
 
 def answers(content: Mapping[str, Any]) -> list[Answer]:

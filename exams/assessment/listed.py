@@ -80,6 +80,8 @@ def _act(act: Mapping[str, Any], ticked: Collection[str]) -> Tick:
     word = str(WORTH[act["worth"]])
     if act["worth"] == "harmful" and act["before"] == TELL:
         word = gettext("does harm before the options are told")
+    if act["after"]:
+        word = gettext("%(word)s, once the options are told") % {"word": word}
     if act["stops"]:
         word = gettext("%(word)s, and ends the call") % {"word": word}
     answers = [_said(one) for one in act["answers"]]

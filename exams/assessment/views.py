@@ -364,6 +364,7 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
     compares = bool(asked) or (own and services.shows_comparison(found.body))
     readable = services.readable(sheets, own=own, mine=mine, ended=ended)
     with_list = {str(one.number) for one in asked if one.acts is not None}
+    context["compares"] = compares and any(one.noted for one in readable)
     context["sheets"] = [_read(one, compares=compares, whole=not own, with_list=with_list) for one in readable]
     if asked:
         context["shown"] = _shown(asked)
@@ -383,8 +384,9 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
 
 
 def _read(sheet: Sheet, *, compares: bool, whole: bool, with_list: Collection[str]) -> Read:
-    """A sheet, beside its list where it may be compared. whole: with what was noted; with_list: the numbers of the calls that have
-    a list. Both are for assessors.
+    """A sheet, beside its list where it may be compared.
+
+    For assessors alone: `whole`, with what was noted, and `with_list`, the numbers of the calls that have a list.
     """
     marked = []
     for number, told in sorted(sheet.marks.items(), key=lambda one: int(one[0])):
@@ -402,8 +404,8 @@ def _shown(asked: list[Call]) -> list[Shown]:
         Shown(
             call=one,
             title=title_of(one.unit),
-            says=calls.first_words(one.content),
-            when_asked=calls.told_when_asked(one.content),
+            says=calls.first_words(one),
+            when_asked=calls.told_when_asked(one),
             answers=calls.answers(one.content),
             asked=presenting.asked(one),
             explained=presenting.explained(one, None),

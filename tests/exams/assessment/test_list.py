@@ -55,6 +55,14 @@ class TestTheCalls:
             assert call.acts["receipt"] == call.content["receipt"]
             assert call.acts["fingerprint"] == call.content["fingerprint"] == call.fingerprint
 
+    def test_the_table_says_why_it_has_called_and_no_more(self, assessment: Assessment, former: Assessment) -> None:
+        for call in assessment.calls.all():
+            assert call.acts is not None
+            assert calls.first_words(call).endswith(call.acts["opening"]["say"])
+            assert calls.told_when_asked(call) == call.content["stem"]
+        for call in former.calls.all():
+            assert [calls.first_words(call), *calls.told_when_asked(call)] == call.content["stem"]
+
     def test_those_that_can_be_simulated_come_first(self) -> None:
         units = [one for one in catalogue().values() if not one.is_fact]
         simulated = set(callable_paths())
