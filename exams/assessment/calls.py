@@ -82,7 +82,8 @@ def staged(level: Level, count: int, laws: Sequence[str] = ()) -> list[Staged]:
     Takes a second or two, so it is done outside a transaction. Raises NotStaged.
     """
     found: list[Staged] = []
-    simulated, bare = set(callable_paths()), []
+    bare: list[Staged] = []
+    simulated = set(callable_paths())
     for unit in _drawn(units_for(level), count, laws):
         if len(found) == count:
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -210,7 +210,7 @@ class SheetForm(forms.Form):
     @property
     def _told(self) -> MultiValueDict[str, str] | None:
         """What was sent or begun; None on a sheet that is opened."""
-        return self.data if self.is_bound else self.begun
+        return cast("MultiValueDict[str, str]", self.data) if self.is_bound else self.begun
 
     def noted_of(self, call: Call) -> dict[str, Any]:
         """What is ticked on the list of a call, of a sheet that is opened on the sheet before; empty where nothing is."""

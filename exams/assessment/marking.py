@@ -125,7 +125,7 @@ def criteria_of(marked: Mapping[str, Any], judgement: Mapping[str, Any] | None) 
     points = {one["name"]: one["points"] for one in judgement["criteria"]} if judgement else {}
     found = []
     for name, title in CRITERIA.items():
-        if (word := marked.get(name)) not in SCALE:
+        if (word := str(marked.get(name, ""))) not in SCALE:
             continue
         if name not in points:
             found.append(Criterion(title, SCALE[word]))

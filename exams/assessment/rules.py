@@ -33,7 +33,7 @@ def assesses_it(user: Person, assessment: Any) -> bool:
 @rules.predicate
 def both_have_marked(user: Person, assessment: Any) -> bool:
     """Whether the sheets of both assessors are in, so that a registrar may have to decide between them. One query."""
-    return assessment.sheets.order_by().values("assessor").distinct().count() == ASSESSORS
+    return bool(assessment.sheets.order_by().values("assessor").distinct().count() == ASSESSORS)
 
 
 # On an assessment. Nobody has a part in their own, whatever their roles; and nobody decides between sheets of which one is

@@ -233,9 +233,9 @@ def _judged(assessment: Assessment, noted: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     found = {}
     for call in assessment.calls.all():
-        ticked = noted.get(str(call.number))
+        ticked = noted.get(str(call.number)) or {}
         try:
-            judgement = marking.judgement_of(call, ticked) if ticked else None
+            judgement = marking.judgement_of(call, ticked)
         except NotAnAct as fault:
             raise ValidationError(
                 _("Call %(n)s: %(fault)s"), "not_on_the_list", {"n": call.number, "fault": str(fault)}

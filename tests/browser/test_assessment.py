@@ -13,7 +13,7 @@ from exams.assessment.models import Assessment, Call, Sheet
 from tests.browser.conftest import PATIENCE
 from tests.browser.looking import eventually, looked_at, looked_at_on_both
 from tests.browser.test_accounts import demo, walk_in_as
-from tests.exams.calls import conduct
+from tests.exams.assessment.conftest import in_order
 
 __all__ = ["demo"]
 
@@ -41,7 +41,7 @@ def mark_everything(page: Page) -> None:
 
 def tick_all_that_is_right(page: Page, call: Call) -> None:
     """What the first call needs, in the law's order; the criteria are then filled in by its list."""
-    ticks, noted = page.locator(".ticks[data-list='1']"), conduct.noted(call.acts)
+    ticks, noted = page.locator(".ticks[data-list='1']"), in_order(call)
     for act in noted["order"]:
         boxes = ticks.locator(f"li:not(.costly) > label:has([data-act='{act}'])")
         for n in range(boxes.count()):

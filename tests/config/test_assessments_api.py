@@ -38,6 +38,7 @@ from tests.exams.assessment.conftest import (
     club,
     erin,
     ernest,
+    in_order,
     level,
     other_body,
     rita,
@@ -45,7 +46,6 @@ from tests.exams.assessment.conftest import (
     sent,
     tomorrow,
 )
-from tests.exams.calls import conduct
 
 __all__ = [
     "adam",
@@ -260,7 +260,7 @@ class TestMarking:
         required = [one["id"] for one in first["acts"]["acts"] if one["worth"] == "required"]
         assert {one["worth"] for one in first["acts"]["acts"]} <= set(WORTH)
         told = sheet(assessment, "failed")
-        told["calls"][0] |= {"grade": "failed", "noted": conduct.noted(assessment.calls.get(number=1).acts)}
+        told["calls"][0] |= {"grade": "failed", "noted": in_order(assessment.calls.get(number=1))}
         assert set(required) <= set(told["calls"][0]["noted"]["acts"])
         for who in (erin, ernest):
             do(signed_in(who), f"{address}sheet/", {**told, "key": str(uuid.uuid4())})

@@ -100,10 +100,15 @@ def fields(assessment: Assessment, overall: str = "passed", **more: Any) -> dict
     return told | {"overall": overall, "note": "Well done.", "key": str(uuid.uuid4()), "after": "0"} | more
 
 
+def in_order(call: Call) -> dict[str, Any]:
+    """Everything in the law's order, as it is noted on the list of a call."""
+    assert call.acts is not None
+    return conduct.noted(call.acts)
+
+
 def ticked(call: Call, **more: Any) -> dict[str, Any]:
     """Everything in the law's order, ticked on the list of a call, as the form of the sheet sends it."""
-    assert call.acts is not None
-    noted = conduct.noted(call.acts) | more
+    noted = in_order(call) | more
     told = {f"c{call.number}-did-{name}": noted[name] for name in ("acts", "options", "law", "parts", "reason")}
     return told | {f"c{call.number}-did-order": ",".join(noted["order"])}
 

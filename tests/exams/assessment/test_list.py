@@ -17,8 +17,7 @@ from exams.practice.units import catalogue
 from exams.scenarios.calls import callable_paths
 from laws.templatetags.law_tags import suits
 from tests.accounts.conftest import signed_in
-from tests.exams.assessment.conftest import arranged, fields, marks, sent, ticked
-from tests.exams.calls import conduct
+from tests.exams.assessment.conftest import arranged, fields, in_order, marks, sent, ticked
 
 JSON = {"Accept": "application/json"}
 
@@ -87,6 +86,7 @@ class TestTicking:
         self, assessment: Assessment, erin: User
     ) -> None:
         first, second, _third = assessment.calls.all()
+        assert second.acts is not None
         told = fields(assessment) | {"c1-grade": "failed"} | ticked(first)
         told |= {"c2-did-law": "", "c2-did-parts": [next(o["id"] for o in second.acts["rule"]["parts"])]}
         assert signed_in(erin).post(at(assessment, "sheet/"), told, headers=JSON).json()["stored"]
@@ -103,7 +103,7 @@ class TestTicking:
         assert "Nothing was ticked on the list of this call" in page
         # A correction opens with what was ticked.
         page = signed_in(erin).get(at(assessment, "sheet/")).content.decode()
-        for act in conduct.noted(first.acts)["acts"]:
+        for act in in_order(first)["acts"]:
             assert f'value="{act}" data-act="{act}" checked' in page
 
     def test_the_criteria_are_filled_in_and_the_grade_is_not(self, assessment: Assessment, erin: User) -> None:
@@ -127,15 +127,15 @@ class TestTicking:
     def test_asking_everything_or_ruling_at_once_is_not_what_the_list_passes(self, assessment: Assessment) -> None:
         for call in assessment.calls.all():
             assert call.acts is not None
-            everything = {**conduct.noted(call.acts), "acts": [one["id"] for one in call.acts["acts"]]}
-            at_once = {**conduct.noted(call.acts), "acts": [], "options": [], "order": []}
+            everything = {**in_order(call), "acts": [one["id"] for one in call.acts["acts"]]}
+            at_once = {**in_order(call), "acts": [], "options": [], "order": []}
             for noted in (everything, at_once):
                 judged = marking.judgement_of(call, noted)
                 assert judged is not None and not judged["passed"]
 
     def test_the_order_in_which_it_was_ticked_is_kept(self, assessment: Assessment, erin: User) -> None:
         call = assessment.calls.get(number=1)
-        backwards = conduct.noted(call.acts)["order"][::-1]
+        backwards = in_order(call)["order"][::-1]
         told = fields(assessment) | ticked(call, order=backwards)
         signed_in(erin).post(at(assessment, "sheet/"), told)
         kept = Sheet.objects.get().noted["1"]
@@ -201,6 +201,6 @@ def is_chosen(page: str, name: str, value: str) -> bool:
 
 def test_sheets_are_stored_whole_with_their_judgement(assessment: Assessment, erin: User) -> None:
     call = assessment.calls.get(number=2)
-    sheet = sent(assessment, erin, marks=marks(assessment), noted={"2": conduct.noted(call.acts), "3": {}})
+    sheet = sent(assessment, erin, marks=marks(assessment), noted={"2": in_order(call), "3": {}})
     assert set(sheet.noted) == {"2"}
-    assert sheet.noted["2"]["judged"] == marking.judgement_of(call, conduct.noted(call.acts))
+    assert sheet.noted["2"]["judged"] == marking.judgement_of(call, in_order(call))

@@ -14,8 +14,7 @@ from exams.assessment import rules, services
 from exams.assessment.models import Assessment
 from laws.templatetags.law_tags import suits
 from tests.accounts.conftest import person, signed_in
-from tests.exams.assessment.conftest import arranged, fields, marks, sent
-from tests.exams.calls import conduct
+from tests.exams.assessment.conftest import arranged, fields, in_order, marks, sent
 
 WHO = ("alice", "rita", "rolf", "erin", "ernest", "adam", "boris", "carol")
 MAY = {
@@ -120,7 +119,7 @@ def test_a_candidate_reads_how_the_list_judges_only_where_the_body_says_so_and_n
     shown: bool, assessment: Assessment, alice: User, rita: User, request: pytest.FixtureRequest
 ) -> None:
     services.show(body=assessment.body, actor=rita, comparison=shown, reason="As agreed.")
-    noted = {"1": conduct.noted(assessment.calls.get(number=1).acts)}
+    noted = {"1": in_order(assessment.calls.get(number=1))}
     told = {**marks(assessment, grade="failed")}
     for name in ("erin", "ernest"):
         page = signed_in(alice).get(assessment.get_absolute_url()).content.decode()
