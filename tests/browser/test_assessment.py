@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.accreditation.models import Evidence
-from accounts.models import Body
+from accounts.models import Body, User
 from exams.assessment.models import Assessment, Call, Sheet
 from tests.browser.conftest import PATIENCE
 from tests.browser.looking import eventually, looked_at, looked_at_on_both
@@ -16,6 +19,8 @@ from tests.browser.test_accounts import demo, walk_in_as
 from tests.exams.assessment.conftest import in_order
 
 __all__ = ["demo"]
+
+FORMER = Path(__file__).parents[1] / "exams/assessment/kept_by_the_former_page.json"
 
 pytestmark = pytest.mark.usefixtures("demo")
 
@@ -101,7 +106,14 @@ def test_two_assessors_and_a_network_that_fails(page: Page, browser: Browser, li
 
     walk_in_as(alma, "Alma Petrie")
     alma.goto(f"{made.get_absolute_url()}sheet/")
-    mark_everything(alma)
+    # What she had marked on the page of the version before, which had no lists, is kept on her tablet.
+    former = json.loads(FORMER.read_text()) | {"pending": False}
+    former["fields"]["note"] = "Steady."
+    name = f"assessment:{made.pk}:{User.objects.get(name='Alma Petrie').pk}"
+    alma.evaluate("([name, kept]) => localStorage.setItem(name, JSON.stringify(kept))", [name, former])
+    alma.reload()
+    expect(alma.locator(".unsent")).to_contain_text("This is what you had marked on this device.")
+    expect(alma.get_by_role("group", name="Reasons").first.get_by_role("radio", name="mostly")).to_be_checked()
     second.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     alma.get_by_role("button", name="Send the sheet").click()
     expect(alma.locator(".unsent")).to_contain_text("You are signed out.")
@@ -122,7 +134,8 @@ def test_two_assessors_and_a_network_that_fails(page: Page, browser: Browser, li
     assert Sheet.objects.count() == 2
     said = "The assessor and the list differ: the assessor says not yet, the list says pass."
     expect(margaret.locator("main")).to_contain_text(said)
-    assert set(Sheet.objects.get(assessor__person__name="Margaret Oyelaran").noted) == {"1", "2"}
+    noted = {one.assessor.person.name: set(one.noted) for one in Sheet.objects.all()}
+    assert noted == {"Margaret Oyelaran": {"1", "2"}, "Alma Petrie": set()}
     faults += looked_at_on_both(margaret)
     assert margaret.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('assessment:'))") == []
 

@@ -61,10 +61,12 @@ const judge = async (filling) => {
     beside = calls;
     for (const { dataset } of lists) {
       const told = calls[dataset.list];
-      if (told && filling === dataset.list) fill(dataset.list, told.words);
       tell(dataset.list);
     }
-    saved();
+    if (filling && calls[filling]) {
+      fill(filling, calls[filling].words);
+      saved();
+    }
   } catch {
     if (turn !== asked) return;
     beside = {};
