@@ -22,8 +22,10 @@ from accounts.models import Membership, Role, User
 from accounts.prose import not_blank
 from accounts.rules import is_own, may
 from config.api.awards import BODY, LONGEST_REASON, TAGS, Deed, WhySerializer, body_kept, refused
-from exams.assessment import calls, rules, services
-from exams.assessment.forms import CRITERIA, LONGEST_NOTE, SCALE
+from exams.assessment import calls, marking, rules, services
+from exams.assessment.forms import LONGEST_NOTE
+from exams.assessment.listed import WORTH, listed
+from exams.assessment.marking import CRITERIA, SCALE
 from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Outcome, Sheet
 from exams.bank import presenting
 from exams.bank.api.base import Private, PrivateList, id_of, wrong_fields
@@ -85,6 +87,35 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     answer = serializers.CharField(help_text=gettext_lazy("Its answer at this table."))
 
 
+class ListedActSerializer(serializers.Serializer[Any]):
+    """Something that a candidate may do at the table, and what it is worth there."""
+
+    id = serializers.CharField(help_text=gettext_lazy("By which a sheet notes it."))
+    of = serializers.CharField(
+        source="who",
+        help_text=gettext_lazy("To whom it is said, or at whose cards one looks; empty for a part of the ruling."),
+    )
+    text = serializers.CharField(help_text=gettext_lazy("What is said or done."))
+    answers = serializers.ListField(child=serializers.CharField(), help_text=gettext_lazy("What the table answers."))
+    worth = serializers.ChoiceField([*WORTH], help_text=gettext_lazy("What it is worth at this table."))
+    in_words = serializers.CharField(
+        source="word", help_text=gettext_lazy("The same in words, with when it does harm.")
+    )
+    laws = serializers.ListField(child=serializers.CharField(), help_text=gettext_lazy("The provisions for it."))
+    why = serializers.CharField(help_text=gettext_lazy("The reason; may be empty."))
+
+
+class ListOfActsSerializer(serializers.Serializer[Any]):
+    """The list of a call, what is right first: acts in the order of the law, the options, and what makes up the ruling."""
+
+    acts = ListedActSerializer(many=True, help_text=gettext_lazy("What is asked, said and looked at."))
+    options = ListedActSerializer(many=True, help_text=gettext_lazy("Options that are told; may be none."))
+    chooser = serializers.CharField(help_text=gettext_lazy("Whose choice they are; empty where nobody has one."))
+    parts = ListedActSerializer(many=True, help_text=gettext_lazy("Parts of the ruling."))
+    rulings_under = ListedActSerializer(source="laws", many=True, help_text=gettext_lazy("Laws it may be ruled under."))
+    reasons = ListedActSerializer(many=True, help_text=gettext_lazy("Reasons for the ruling."))
+
+
 class StagedCallSerializer(serializers.Serializer[Any]):
     """A call to a table, with the engine's ruling."""
 
@@ -100,6 +131,9 @@ class StagedCallSerializer(serializers.Serializer[Any]):
     ruling = serializers.SerializerMethodField(
         help_text=gettext_lazy("The ruling and why, for those who assess; `given` is empty.")
     )
+    acts = serializers.SerializerMethodField(
+        help_text=gettext_lazy("What each act at the table is worth; null where the call has no such list.")
+    )
 
     def get_title(self, call: Call) -> str:
         """In words."""
@@ -107,11 +141,11 @@ class StagedCallSerializer(serializers.Serializer[Any]):
 
     def get_says(self, call: Call) -> str:
         """To be read out."""
-        return calls.first_words(call.content)
+        return calls.first_words(call)
 
     def get_when_asked(self, call: Call) -> list[str]:
         """Sentence by sentence."""
-        return calls.told_when_asked(call.content)
+        return calls.told_when_asked(call)
 
     @extend_schema_field(CallAnswerSerializer(many=True))
     def get_answers(self, call: Call) -> Any:
@@ -128,6 +162,58 @@ class StagedCallSerializer(serializers.Serializer[Any]):
         """Explained."""
         told = explained_told(presenting.explained(call, None), call.content["edition"], self.context["request"])
         return ExplainedSerializer(told).data
+
+    @extend_schema_field(ListOfActsSerializer(allow_null=True))
+    def get_acts(self, call: Call) -> Any:
+        """With nothing ticked."""
+        return None if call.acts is None else ListOfActsSerializer(listed(call.acts, {})).data
+
+
+def _ids(what: Any, **more: Any) -> serializers.ListField:
+    child = serializers.CharField(max_length=100)
+    return serializers.ListField(child=child, required=False, default=list, max_length=100, help_text=what, **more)
+
+
+class NotedSerializer(serializers.Serializer[Any]):
+    """What an assessor noted on the list of a call, by the ids of what the candidate did."""
+
+    acts = _ids(gettext_lazy("Acts that were done."))
+    order = _ids(
+        gettext_lazy("The same, and `tell` for the options, in the order in which they came; else the law's order.")
+    )
+    options = _ids(gettext_lazy("Options that were told."))
+    other = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=gettext_lazy("Whether they were told to somebody who does not have the choice."),
+    )
+    law = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=10,
+        help_text=gettext_lazy("The law; empty: another, or none."),
+    )
+    parts = _ids(gettext_lazy("Parts of the ruling that were said."))
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=10,
+        help_text=gettext_lazy("The reason; empty: another, or none."),
+    )
+
+
+class ListJudgementSerializer(serializers.Serializer[Any]):
+    """What the list makes of what was noted, beside the assessor's grade."""
+
+    passed = serializers.BooleanField(help_text=gettext_lazy("Whether the list passes the call."))
+    points = serializers.IntegerField(help_text=gettext_lazy("Its points."))
+    of = serializers.IntegerField(help_text=gettext_lazy("The most there are."))
+    criteria = serializers.DictField(
+        child=serializers.IntegerField(), help_text=gettext_lazy("The points of each criterion, four at most.")
+    )
+    differs = serializers.BooleanField(help_text=gettext_lazy("Whether the assessor's grade is another one."))
 
 
 def _criterion(title: Any, source: str | None = None) -> serializers.ChoiceField:
@@ -151,6 +237,21 @@ class MarksSerializer(serializers.Serializer[Any]):
         default="",
         help_text=gettext_lazy("Remarks, which the candidate reads once it is settled; may be left out."),
     )
+    noted = NotedSerializer(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=gettext_lazy("What was ticked on the list of the call; may be left out. Null for the candidate."),
+    )
+
+
+class MarkedCallSerializer(MarksSerializer):
+    """A call as it was marked, with what the list makes of it."""
+
+    judged = ListJudgementSerializer(
+        allow_null=True,
+        help_text=gettext_lazy("Null where nothing was noted, and for candidates of a body that does not show it."),
+    )
 
 
 class MarksSheetSerializer(serializers.Serializer[Any]):
@@ -171,11 +272,21 @@ class MarksSheetSerializer(serializers.Serializer[Any]):
         """For assessors and registrars."""
         return "" if self.context["own"] else sheet.reason
 
-    @extend_schema_field(MarksSerializer(many=True))
+    @extend_schema_field(MarkedCallSerializer(many=True))
     def get_calls(self, sheet: Sheet) -> Any:
         """In their order."""
         marked = sorted(sheet.marks.items(), key=lambda one: int(one[0]))
-        return MarksSerializer([{"number": int(n), "note": "", **told} for n, told in marked], many=True).data
+        return MarkedCallSerializer([self._call(sheet, number, told) for number, told in marked], many=True).data
+
+    def _call(self, sheet: Sheet, number: str, told: dict[str, Any]) -> dict[str, Any]:
+        kept = sheet.noted.get(number, {})
+        found = {"number": int(number), "note": "", **told, "judged": None}
+        found["noted"] = None if self.context["own"] else kept.get("noted")
+        if (judgement := kept.get("judged")) is not None and self.context["compares"]:
+            points = {one["name"]: one["points"] for one in judgement["criteria"]}
+            differs = told["grade"] != marking.grade_of(judgement)
+            found["judged"] = {**judgement, "criteria": points, "differs": differs}
+        return found
 
 
 class WholeAssessmentSerializer(AssessmentSerializer):
@@ -187,7 +298,11 @@ class WholeAssessmentSerializer(AssessmentSerializer):
         help_text=gettext_lazy("The assessors whose sheets are in; null for the candidate."),
     )
     calls = StagedCallSerializer(
-        many=True, allow_null=True, help_text=gettext_lazy("The calls with their rulings; null for the candidate.")
+        many=True,
+        allow_null=True,
+        help_text=gettext_lazy(
+            "The calls with their rulings, for its assessors, and for registrars once both sheets are in; else null."
+        ),
     )
     sheets = MarksSheetSerializer(
         many=True,
@@ -406,7 +521,8 @@ class AssessmentDetail(Private):
         own = is_own(self.person, found)
         sheets = services.latest(found)
         mine = next((one for one in sheets if one.assessor.person_id == self.person.pk), None)
-        context = {**self.get_serializer_context(), "own": own}
+        compares = not own or services.shows_comparison(found.body)
+        context = {**self.get_serializer_context(), "own": own, "compares": compares}
         told = dict(AssessmentSerializer(found, context=context).data)
         asked = found.calls.all() if may(self.person, rules.SEE_CALLS, found) else None
         readable = services.readable(sheets, own=own, mine=mine, ended=found.ended)
@@ -461,7 +577,8 @@ class AssessmentSheet(OfAssessment):
         if sorted(one["number"] for one in marked) != numbers:
             raise wrong_fields({"calls": [_("Mark each call once. There are %(n)s of them.") % {"n": len(numbers)}]})
         marks = {str(one.pop("number")): one for one in marked}
-        refused(lambda: services.send(assessment=found, actor=self.person, marks=marks, **told))
+        noted = {number: ticked for number, one in marks.items() if (ticked := one.pop("noted")) is not None}
+        refused(lambda: services.send(assessment=found, actor=self.person, marks=marks, noted=noted, **told))
         return Response(self.get_serializer(self.found().get(pk=id)).data)
 
 

@@ -15,6 +15,7 @@ from accounts.accreditation.requirements import paper_codes
 from accounts.accreditation.standing import rule_of
 from accounts.models import Body
 from exams import scenarios
+from exams.assessment.models import Call
 from exams.bank import content as contents
 from exams.bank.models import Level as Asked
 from exams.bank.models import LevelMove
@@ -25,6 +26,7 @@ from exams.practice.exercises import NotPractised, kept_back, open_for
 from exams.practice.models import SEEN_FOR
 from exams.practice.queue import apart
 from exams.practice.units import Unit, catalogue, kinds_of
+from exams.scenarios.calls import BothWays, callable_paths, staged_both_ways
 
 FEWEST, MOST, USUAL = 3, 6, 4
 """Calls in an assessment."""
@@ -45,6 +47,7 @@ class Staged:
 
     unit: str
     content: Mapping[str, Any]
+    acts: Mapping[str, Any] | None
 
 
 def units_for(level: Level) -> list[Unit]:
@@ -79,11 +82,16 @@ def staged(level: Level, count: int, laws: Sequence[str] = ()) -> list[Staged]:
     Takes a second or two, so it is done outside a transaction. Raises NotStaged.
     """
     found: list[Staged] = []
+    bare: list[Staged] = []
+    simulated = set(callable_paths())
     for unit in _drawn(units_for(level), count, laws):
         if len(found) == count:
             break
-        if (content := _table(level.body, unit.path)) is not None:
-            found.append(Staged(unit.path, content))
+        if (told := _table(level.body, unit.path)) is not None:
+            # A table without its list, of a path that others show with theirs, is taken only if there are too few.
+            other = bare if told.call is None and unit.path in simulated else found
+            other.append(Staged(unit.path, told.question, told.call))
+    found = [*found, *bare][:count]
     if len(found) < count:
         raise NotStaged(
             _("Only %(n)s calls can be staged on these laws. Pick more laws, or ask for fewer calls.")
@@ -93,12 +101,18 @@ def staged(level: Level, count: int, laws: Sequence[str] = ()) -> list[Staged]:
 
 
 def _drawn(units: Sequence[Unit], count: int, laws: Sequence[str]) -> list[Unit]:
-    """Units in the order in which they are tried: no two of a law before each law has had its turn."""
+    """Units in the order in which they are tried: no two of a law before each law has had its turn.
+
+    Those that can be simulated come first, since a call with its list of acts says more; of laws that none of them is about
+    there are calls only where such a law is picked, or the others do not suffice.
+    """
     chance = secrets.SystemRandom()
     by_law: dict[str, list[Unit]] = {}
-    for unit in chance.sample(units, len(units)):
+    simulated = set(callable_paths())
+    mixed = chance.sample(units, len(units))
+    for unit in sorted(mixed, key=lambda one: one.path not in simulated):
         if not laws or unit.law in laws:
-            by_law.setdefault(unit.law, []).append(unit)
+            by_law.setdefault(unit.law, []).insert(0, unit)
     drawn: list[Unit] = []
     while by_law and len(drawn) < count + _PATHS:
         for law in list(by_law):
@@ -110,16 +124,17 @@ def _drawn(units: Sequence[Unit], count: int, laws: Sequence[str]) -> list[Unit]
     return [*(known[path] for path in apart(known)), *rest]
 
 
-def _table(body: Body, unit: str) -> dict[str, Any] | None:
+def _table(body: Body, unit: str) -> BothWays | None:
     """A table on this path that may be shown to nobody before the day; None where none can be staged."""
     since = timezone.now() - SEEN_FOR
     try:
         regulations = open_for(body, unit)
         for _seed in range(_SEEDS):
-            content = scenarios.staged(unit, seed=secrets.token_hex(8), kinds=(KIND,), regulations=regulations)
-            if not kept_back([content["fingerprint"]]) and not practised([content["fingerprint"]], since):
-                contents.check(content)
-                return content
+            told = staged_both_ways(unit, seed=secrets.token_hex(8), kind=KIND, regulations=regulations)
+            fingerprint = told.question["fingerprint"]
+            if not kept_back([fingerprint]) and not practised([fingerprint], since):
+                contents.check(told.question)
+                return told
     except (NotPractised, scenarios.UnknownPathError, scenarios.NotStagedError):
         return None
     return None
@@ -136,14 +151,18 @@ class Answer:
     answer: str
 
 
-def first_words(content: Mapping[str, Any]) -> str:
-    """What the table says when the candidate comes."""
-    return str(content["stem"][0])
+def first_words(call: Call) -> str:
+    """What the table says when the candidate comes: no more than why it has called, where the call has a list of acts."""
+    if call.acts is None:
+        return str(call.content["stem"][0])
+    opening = call.acts["opening"]
+    return _("%(seat)s: %(words)s") % {"seat": _seat(opening["by"]), "words": opening["say"]}
 
 
-def told_when_asked(content: Mapping[str, Any]) -> list[str]:
+def told_when_asked(call: Call) -> list[str]:
     """The rest of what happened: the candidate hears it when they ask."""
-    return [str(one) for one in content["stem"][1:]]
+    stem = [str(one) for one in call.content["stem"]]
+    return stem if call.acts is not None else stem[1:]
 
 
 def answers(content: Mapping[str, Any]) -> list[Answer]:

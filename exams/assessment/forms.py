@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.functional import Promise
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,29 +20,17 @@ from accounts.accreditation.person_field import PersonField, among
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import Prose
-from exams.assessment import calls
+from exams.assessment import calls, marking
+from exams.assessment.listed import Listed, listed
+from exams.assessment.marking import CRITERIA, GRADES, SCALE
 from exams.assessment.models import Call, Sheet
 from exams.assessment.rules import may_assess
 from exams.assessment.services import OVERTAKEN
 from exams.practice.units import laws
+from exams.scenarios.calls import NotAnAct
 from laws import keys
 
-# What an assessor marks: five criteria in words for each call, a note, and a grade for each call and for all.
-CRITERIA: Mapping[str, Promise] = {
-    "law": _("Right law"),
-    "ruling": _("Right ruling"),
-    "reasons": _("Reasons"),
-    "questions": _("The questions needed"),
-    "calm": _("Calm and order"),
-}
-SCALE: Mapping[str, Promise] = {"not_yet": _("not yet"), "mostly": _("mostly"), "fully": _("fully")}
-GRADES: Mapping[str, Promise] = {"passed": _("Pass"), "failed": _("Not yet")}
 LONGEST_NOTE = 1000
-
-
-def in_words(marked: Mapping[str, Any]) -> list[tuple[Promise, Promise]]:
-    """Each criterion with the word that was chosen."""
-    return [(title, SCALE[marked[name]]) for name, title in CRITERIA.items() if marked.get(name) in SCALE]
 
 
 class ArrangeForm(forms.Form):
@@ -105,16 +93,27 @@ class ArrangeForm(forms.Form):
 
 @dataclass(frozen=True)
 class CallFields:
-    """The fields of one call on a sheet."""
+    """The fields of one call on a sheet. before: how the names of its fields begin. listed: its list of acts, if it has one.
+
+    order, own: what the script keeps of it: the acts as they came, and the criteria that the assessor has set by hand.
+    """
 
     call: Call
+    before: str
+    listed: Listed | None
+    order: str
+    own: str
+    says: str
     criteria: list[BoundField]
     grade: BoundField
     note: BoundField
 
 
 class SheetForm(forms.Form):
-    """An assessor's sheet. `key` is drawn when it is opened: one sheet, however often it is sent."""
+    """An assessor's sheet. `key` is drawn when it is opened: one sheet, however often it is sent.
+
+    What is ticked on the list of a call is optional: a sheet that was begun before there were lists has none of its fields.
+    """
 
     overall = forms.ChoiceField(
         label=_("Over all calls"),
@@ -139,9 +138,17 @@ class SheetForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
     after = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
-    def __init__(self, *args: Any, asked: Sequence[Call], last: Sheet | None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        asked: Sequence[Call],
+        last: Sheet | None,
+        begun: MultiValueDict[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """begun: what was marked so far on a sheet that is shown again and not sent yet."""
         super().__init__(*args, **kwargs)
-        self.asked, self.last = asked, last
+        self.asked, self.last, self.begun = asked, last, begun
         self.fields["key"].initial = uuid.uuid4
         self.fields["after"].initial = last.number if last else 0
         for call in asked:
@@ -151,6 +158,8 @@ class SheetForm(forms.Form):
         else:
             self.fields["reason"].required = True
             self.fields["overall"].initial, self.fields["note"].initial = last.overall, last.note
+        for name in self.fields if begun is not None else ():
+            self.initial[name] = begun.get(name) if begun is not None else None
 
     def _add(self, call: Call, marked: dict[str, Any]) -> None:
         number = {"n": call.number}
@@ -184,7 +193,45 @@ class SheetForm(forms.Form):
         for call in self.asked:
             before = f"c{call.number}-"
             criteria = [self[before + name] for name in CRITERIA]
-            yield CallFields(call, criteria, self[f"{before}grade"], self[f"{before}note"])
+            noted = self.noted_of(call)
+            judgement = self.judgement_of(call)
+            yield CallFields(
+                call=call,
+                before=before,
+                listed=listed(call.acts, noted) if call.acts is not None else None,
+                order=",".join(noted.get("order", ())),
+                own=self._told.get(f"{before}own", "") if self._told is not None else "",
+                says=marking.in_points(judgement) if judgement else "",
+                criteria=criteria,
+                grade=self[f"{before}grade"],
+                note=self[f"{before}note"],
+            )
+
+    @property
+    def _told(self) -> MultiValueDict[str, str] | None:
+        """What was sent or begun; None on a sheet that is opened."""
+        return cast("MultiValueDict[str, str]", self.data) if self.is_bound else self.begun
+
+    def noted_of(self, call: Call) -> dict[str, Any]:
+        """What is ticked on the list of a call, of a sheet that is opened on the sheet before; empty where nothing is."""
+        told = self._told
+        if told is None:
+            kept = self.last.noted.get(str(call.number), {}) if self.last else {}
+            return dict(kept.get("noted", {}))
+        before = f"c{call.number}-did-"
+        several = {name: told.getlist(before + name) for name in ("acts", "options", "parts")}
+        single = {name: told.get(before + name, "") for name in ("law", "reason")}
+        if not any([*several.values(), *single.values()]):
+            return {}
+        order = [one for one in told.get(f"{before}order", "").split(",") if one]
+        return {**several, **single, "other": bool(told.get(f"{before}other")), "order": order}
+
+    def judgement_of(self, call: Call) -> dict[str, Any] | None:
+        """What the list makes of what is ticked; None where nothing is, or where it cannot be read, which `clean` says."""
+        try:
+            return marking.judgement_of(call, self.noted_of(call))
+        except NotAnAct:
+            return None
 
     def clean(self) -> dict[str, Any]:
         """What is wrong with a field that nobody sees is said of the whole."""
@@ -193,7 +240,18 @@ class SheetForm(forms.Form):
             self.add_error(None, gettext("This page was out of date. Open the sheet again."))
         elif told["after"] != (self.last.number if self.last else 0):
             self.add_error(None, OVERTAKEN)
+        for call in self.asked:
+            try:
+                marking.judgement_of(call, self.noted_of(call))
+            except NotAnAct as fault:
+                self.add_error(None, gettext("Call %(n)s: %(fault)s") % {"n": call.number, "fault": str(fault)})
         return told
+
+    @property
+    def noted(self) -> dict[str, dict[str, Any]]:
+        """What was ticked, by the number of the call, as far as anything was."""
+        found = {str(call.number): self.noted_of(call) for call in self.asked if call.acts is not None}
+        return {number: one for number, one in found.items() if one}
 
     @property
     def marks(self) -> dict[str, dict[str, str]]:
@@ -203,6 +261,20 @@ class SheetForm(forms.Form):
             str(call.number): {name: told[f"c{call.number}-{name}"] for name in (*CRITERIA, "grade", "note")}
             for call in self.asked
         }
+
+
+class ShowForm(ReasonForm):
+    """What candidates of the body read of a settled assessment."""
+
+    comparison = forms.BooleanField(
+        label=_("Candidates read how the list of acts judges each call"),
+        required=False,
+        help_text=_(
+            "Once an assessment is settled, beside each assessor’s grade, with any difference between the two. The acts"
+            " themselves and the ruling are never shown to a candidate."
+        ),
+    )
+    field_order = ("comparison", "reason")
 
 
 class DecideForm(ReasonForm):

@@ -125,7 +125,9 @@ class Assessor(models.Model):
 class Call(models.Model):
     """A call to a table, as it was staged when the assessment was arranged. It is never staged again from later code.
 
-    content: that of a question, with its record, its ruling and the engine's receipt. unit: the path of the law.
+    content: that of a question, with its record, its ruling and the engine's receipt. unit: the path of the law. acts: the same
+    table as a simulated call (`exams.scenarios.calls`), with what each act at it is worth; None where its path has none, and in
+    what was arranged before there were any.
     """
 
     assessment = models.ForeignKey(
@@ -135,6 +137,7 @@ class Call(models.Model):
     unit = models.CharField(_("path"), max_length=500)
     fingerprint = models.CharField(_("fingerprint"), max_length=64, db_index=True)
     content = models.JSONField(_("content"), encoder=DjangoJSONEncoder)
+    acts = models.JSONField(_("list of acts"), encoder=DjangoJSONEncoder, null=True, blank=True)
 
     class Meta:
         verbose_name = _("call")
@@ -159,7 +162,9 @@ class Outcome(models.TextChoices):
 class Sheet(models.Model):
     """What an assessor marked; a correction is another one with a reason. key: by which the same sheet is known again.
 
-    marks: for each call, by its number, the word for each criterion (`forms.CRITERIA`, `forms.SCALE`), the note and the grade.
+    marks: for each call, by its number, the word for each criterion, the note and the grade (`marking`).
+    noted: for each call of which something was noted on its list, by its number, `noted` (`exams.scenarios.calls.noted`) and
+    `judged`, the judgement of it as it was made when the sheet came in.
     """
 
     assessor = models.ForeignKey(Assessor, verbose_name=_("assessor"), on_delete=models.PROTECT, related_name="sheets")
@@ -169,6 +174,7 @@ class Sheet(models.Model):
     number = models.PositiveSmallIntegerField(_("version"))
     key = models.UUIDField(_("key"), unique=True)
     marks = models.JSONField(_("marks"), encoder=DjangoJSONEncoder)
+    noted = models.JSONField(_("what was noted"), encoder=DjangoJSONEncoder, default=dict, blank=True)
     overall = models.CharField(_("over all"), max_length=6, choices=Outcome.choices)
     note = models.TextField(_("note"), blank=True)
     reason = models.TextField(_("why it was changed"), blank=True)
@@ -229,3 +235,23 @@ class Ending(models.Model):
 
     def __str__(self) -> str:
         return f"{self.assessment_id}: {self.get_kind_display()}"
+
+
+class Showing(models.Model):
+    """What a body shows its candidates of their assessments, once they are settled.
+
+    comparison: beside each assessor's grade also how the list of acts judges what was noted, and whether the two differ. Where
+    a body has said nothing, it is not shown.
+    """
+
+    body = models.OneToOneField(
+        Body, verbose_name=_("body"), on_delete=models.PROTECT, primary_key=True, related_name="assessments_shown"
+    )
+    comparison = models.BooleanField(_("candidates read how the list judges"), default=False)
+
+    class Meta:
+        verbose_name = _("what candidates are shown")
+        verbose_name_plural = _("what candidates are shown")
+
+    def __str__(self) -> str:
+        return str(self.body)

@@ -12,7 +12,7 @@ from accounts.accreditation.models import Award
 from accounts.accreditation.rules import counts_or_waits
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import Person, is_own, is_registrar
-from exams.assessment.models import Assessor
+from exams.assessment.models import ASSESSORS, Assessor
 
 ARRANGE = "assessment.arrange"
 SEE = "assessment.see"
@@ -30,12 +30,19 @@ def assesses_it(user: Person, assessment: Any) -> bool:
     return user.pk is not None and any(one.person_id == user.pk for one in assessment.assessors.all())
 
 
+@rules.predicate
+def both_have_marked(user: Person, assessment: Any) -> bool:
+    """Whether the sheets of both assessors are in, so that a registrar may have to decide between them. One query."""
+    return bool(assessment.sheets.order_by().values("assessor").distinct().count() == ASSESSORS)
+
+
 # On an assessment. Nobody has a part in their own, whatever their roles; and nobody decides between sheets of which one is
-# theirs.
+# theirs. The calls, with the engine's ruling and what each act is worth, are for its assessors; registrars read them once both
+# have marked.
 rules.add_perm(ARRANGE, is_registrar & ~is_own)
 rules.add_perm(CALL_OFF, is_registrar & ~is_own)
 rules.add_perm(MOVE, is_registrar & ~is_own)
-rules.add_perm(SEE_CALLS, (is_registrar | assesses_it) & ~is_own)
+rules.add_perm(SEE_CALLS, (assesses_it | (is_registrar & both_have_marked)) & ~is_own)
 rules.add_perm(SEE, is_registrar | assesses_it | is_own)
 rules.add_perm(MARK, assesses_it & ~is_own)
 rules.add_perm(DECIDE, is_registrar & ~is_own & ~assesses_it)

@@ -16,8 +16,9 @@ from accounts.audit.models import AuditEntry
 from accounts.audit.services import record_many
 from accounts.models import Body, User
 from exams.assessment import calls
-from exams.assessment.forms import CRITERIA
+from exams.assessment.marking import CRITERIA, judgement_of
 from exams.assessment.models import Assessment, Assessor, Call, Ending, Outcome, Sheet
+from exams.scenarios.calls import law_order
 
 PLACE: Final = "Jacaranda Bridge Club"
 NOTES: Final = (
@@ -83,7 +84,14 @@ def _write(level: Level, told: Told, staged: Sequence[calls.Staged]) -> None:
     assessors = [Assessor(assessment=made, person=User.objects.get(email=email)) for email in ASSESSORS]
     Assessor.objects.bulk_create(assessors)
     drawn = [
-        Call(assessment=made, number=n, unit=one.unit, fingerprint=one.content["fingerprint"], content=one.content)
+        Call(
+            assessment=made,
+            number=n,
+            unit=one.unit,
+            fingerprint=one.content["fingerprint"],
+            content=one.content,
+            acts=one.acts,
+        )
         for n, one in enumerate(staged, start=1)
     ]
     Call.objects.bulk_create(drawn)
@@ -98,11 +106,13 @@ def _write(level: Level, told: Told, staged: Sequence[calls.Staged]) -> None:
             number=1,
             key=uuid.uuid5(made.reference, assessor.person.email),
             marks=_marks(drawn, assessor.person.email),
+            noted=_noted(drawn),
             overall=Outcome.PASSED,
             note=note,
             sent_at=_at(body, day, hour),
         )
         data = {"number": 1, "overall": sheet.overall, "marks": sheet.marks, "key": sheet.key}
+        data["noted"] = {number: one["noted"] for number, one in sheet.noted.items()}
         entries.append(_entry(made, sheet.sent_at, "marked", assessor.person, data))
     if told.sheets == len(assessors):
         at = _at(body, day, 20)
@@ -130,6 +140,29 @@ def _marks(drawn: Sequence[Call], who: str) -> dict[str, Any]:
         }
         for call in drawn
     }
+
+
+def _noted(drawn: Sequence[Call]) -> dict[str, Any]:
+    """What was ticked: everything in the law's order; but at the last table the ruling came before what it rests on."""
+    found = {}
+    for call in drawn:
+        if call.acts is None:
+            continue
+        rule = call.acts["rule"]
+        done = law_order(call.acts) if call is not drawn[-1] else ["settle"]
+        steps = {act for step in call.acts["order"] for act in step["acts"]}
+        told = [one for one in (call.acts["tell"] or {"options": []})["options"] if one["place"] >= 0]
+        noted = {
+            "acts": [one["id"] for one in call.acts["acts"] if one["id"] in steps and one["id"] in done],
+            "order": [one for one in done if one in steps],
+            "options": [one["id"] for one in sorted(told, key=lambda one: one["place"])] if "tell" in done else [],
+            "other": False,
+            "law": next(one["id"] for one in rule["laws"] if one["right"]),
+            "parts": [one["id"] for one in rule["parts"] if one["right"]],
+            "reason": next(one["id"] for one in rule["reasons"] if one["right"]),
+        }
+        found[str(call.number)] = {"noted": noted, "judged": judgement_of(call, noted)}
+    return found
 
 
 def _at(body: Body, day: dt.date, hour: int) -> dt.datetime:

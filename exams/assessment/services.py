@@ -22,8 +22,9 @@ from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
-from exams.assessment import calls, notices, rules
-from exams.assessment.models import ASSESSORS, Assessment, Assessor, Call, Ending, Outcome, Sheet
+from exams.assessment import calls, marking, notices, rules
+from exams.assessment.models import ASSESSORS, Assessment, Assessor, Call, Ending, Outcome, Sheet, Showing
+from exams.scenarios.calls import NotAnAct
 
 FURTHEST = dt.timedelta(days=366)
 """An assessment is arranged for a day within a year."""
@@ -76,6 +77,7 @@ def arrange(
                 unit=one.unit,
                 fingerprint=one.content["fingerprint"],
                 content=dict(one.content),
+                acts=one.acts,
             )
             for number, one in enumerate(staged, start=1)
         )
@@ -169,8 +171,12 @@ def send(
     overall: str,
     note: str,
     reason: str = "",
+    noted: Mapping[str, Any] | None = None,
 ) -> Sheet:
     """Take an assessor's sheet. Sent twice with one key, it is stored once. The second one that says the same settles it.
+
+    noted: by the number of a call what the assessor ticked on its list, which is judged now; a call of which nothing was ticked
+    is left out, as all are on a sheet that was marked without the list.
 
     after: the version that the assessor had sent when they opened the sheet (0: none): a page that was left open does not
     take the place of a later sheet. reason: why it is changed, needed from the second version on.
@@ -200,11 +206,13 @@ def send(
         number=after + 1,
         key=key,
         marks=dict(marks),
+        noted=_judged(assessment, noted or {}),
         overall=Outcome(overall),
         note=note.strip(),
         reason=required_reason(reason) if last else "",
     )
     data = {"number": sheet.number, "overall": sheet.overall, "marks": sheet.marks, "key": key}
+    data["noted"] = {number: one["noted"] for number, one in sheet.noted.items()}
     record(
         actor=actor,
         verb="assessment.marked",
@@ -217,6 +225,24 @@ def send(
     if len(latest(assessment)) == ASSESSORS and len(overalls) == 1:
         _end(assessment, Ending.Kind(overalls.pop()), None, "")
     return sheet
+
+
+def _judged(assessment: Assessment, noted: Mapping[str, Any]) -> dict[str, Any]:
+    """What was noted of each call with its judgement, as a sheet stores it."""
+    if not noted:
+        return {}
+    found = {}
+    for call in assessment.calls.all():
+        ticked = noted.get(str(call.number)) or {}
+        try:
+            judgement = marking.judgement_of(call, ticked)
+        except NotAnAct as fault:
+            raise ValidationError(
+                _("Call %(n)s: %(fault)s"), "not_on_the_list", {"n": call.number, "fault": str(fault)}
+            ) from fault
+        if judgement is not None:
+            found[str(call.number)] = {"noted": dict(ticked), "judged": judgement}
+    return found
 
 
 @transaction.atomic
@@ -248,6 +274,25 @@ def call_off(*, assessment: Assessment, actor: User, reason: str) -> None:
             _("Both sheets are in, so it cannot be called off. Decide between them instead."), "marked"
         )
     _end(assessment, Ending.Kind.CALLED_OFF, actor, reason)
+
+
+@transaction.atomic
+def show(*, body: Body, actor: User, comparison: bool, reason: str) -> None:
+    """Say whether candidates of the body read how the list of acts judges them. What changes nothing leaves no entry."""
+    require(actor, "accreditation.keep_register", body)
+    reason = required_reason(reason)
+    Body.objects.select_for_update(no_key=True).values_list("pk").get(pk=body.pk)
+    before = shows_comparison(body)
+    if before == comparison:
+        return
+    Showing.objects.update_or_create(body=body, defaults={"comparison": comparison})
+    data = {"before": {"comparison": before}, "after": {"comparison": comparison}}
+    record(actor=actor, verb="body.assessments_shown", target=body, body=body, reason=reason, data=data)
+
+
+def shows_comparison(body: Body) -> bool:
+    """Whether candidates of the body read how the list of acts judges them. One query."""
+    return Showing.objects.filter(body=body, comparison=True).exists()
 
 
 def latest(assessment: Assessment) -> list[Sheet]:

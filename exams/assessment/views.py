@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -25,18 +25,10 @@ from accounts.accreditation.documents import documents_of
 from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
-from exams.assessment import calls, rules, services
-from exams.assessment.forms import (
-    CRITERIA,
-    GRADES,
-    SCALE,
-    ArrangeForm,
-    CallOffForm,
-    DecideForm,
-    MoveForm,
-    SheetForm,
-    in_words,
-)
+from exams.assessment import calls, marking, rules, services
+from exams.assessment.forms import ArrangeForm, CallOffForm, DecideForm, MoveForm, SheetForm, ShowForm
+from exams.assessment.listed import Listed, listed
+from exams.assessment.marking import CRITERIA, GRADES, SCALE
 from exams.assessment.models import ASSESSORS, Assessment, Call, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of
@@ -46,7 +38,9 @@ PAGE = 25
 
 @dataclass(frozen=True)
 class Shown:
-    """A call as an assessor reads it: what the table says, what it answers when asked, and the engine's ruling."""
+    """A call as an assessor reads it: what the table says, what it answers when asked, the engine's ruling, and the list of
+    acts, where it has one.
+    """
 
     call: Call
     title: str
@@ -56,16 +50,22 @@ class Shown:
     asked: presenting.Asked
     explained: presenting.Explained
     edition: str
+    listed: Listed | None
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A call as an assessor marked it."""
+    """A call as an assessor marked it, beside what the list makes of what they noted of it.
+
+    has_list: whether there was a list to note it on. compared: None where nothing was noted, or where it is not shown.
+    """
 
     number: str
-    criteria: list[tuple[Promise, Promise]]
+    criteria: list[marking.Criterion]
     grade: Promise
     note: str
+    has_list: bool
+    compared: marking.Comparison | None
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,30 @@ def of_body(request: HttpRequest, slug: str) -> HttpResponse:
     body = get_object_or_404(Body, slug=slug)
     person = signed_in(request)
     require(person, "accreditation.keep_register", body)
+    return _body_page(request, body, person)
+
+
+def _body_page(request: HttpRequest, body: Body, person: User, bound: ShowForm | None = None) -> HttpResponse:
     found = _told().filter(body=body).exclude(person=person).order_by("-day", "pk")
-    return render(request, "assessment/list.html", {"page": _page(found, request), "body": body})
+    now = {"comparison": services.shows_comparison(body)}
+    context = {"page": _page(found, request), "body": body, "show": bound or ShowForm(initial=now, auto_id="show_%s")}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK
+    return render(request, "assessment/list.html", context, status=status)
+
+
+@require_POST
+@login_required
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """A registrar says what the body's candidates read of a settled assessment."""
+    body = get_object_or_404(Body, slug=slug)
+    person = signed_in(request)
+    require(person, "accreditation.keep_register", body)
+    form = ShowForm(request.POST, auto_id="show_%s")
+    if form.is_valid():
+        services.show(body=body, actor=person, **form.cleaned_data)
+        messages.success(request, _("Saved. It holds for every assessment of the body that is settled."))
+        return redirect("assessment:of_body", body.slug)
+    return _body_page(request, body, person, form)
 
 
 def _told() -> QuerySet[Assessment]:
@@ -150,11 +172,17 @@ def assessment(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def sheet(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
-    """An assessor's own sheet. A script sends it when it can, and is answered in JSON; without one it is a form."""
+    """An assessor's own sheet. A script sends it when it can, and is answered in JSON; without one it is a form.
+
+    Without a script the criteria are filled in from the list by a button (`fill`), which stores nothing.
+    """
     found, person = _assessment(request, assessment_id), signed_in(request)
     require(person, rules.MARK, found)
     asked = list(found.calls.all())
     last = Sheet.objects.filter(assessment=found, assessor__person=person).order_by("-number").first()
+    if "fill" in request.POST:
+        form = SheetForm(asked=asked, last=last, begun=_filled(request.POST, asked, last))
+        return _sheet_page(request, found, form, asked)
     form = SheetForm(request.POST or None, asked=asked, last=last)
     by_script = request.headers.get("Accept") == "application/json"
     if request.method == "POST":
@@ -178,15 +206,53 @@ def sheet(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
             return JsonResponse({"refused": code or "faults", "faults": faults}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if found.ended is not None and request.method != "POST":
         return redirect(found)
+    return _sheet_page(request, found, form, asked)
+
+
+def _sheet_page(request: HttpRequest, found: Assessment, form: SheetForm, asked: list[Call]) -> HttpResponse:
     context = {
         "assessment": found,
         "form": form,
         "calls": _shown(asked),
-        "last": last,
+        "last": form.last,
         "is_early": found.body.today() < found.day,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "assessment/sheet.html", context, status=status)
+
+
+def _filled(sent: QueryDict, asked: list[Call], last: Sheet | None) -> QueryDict:
+    """What was marked so far, with each criterion that is not marked filled in from the list."""
+    begun = sent.copy()
+    form = SheetForm(asked=asked, last=last, begun=begun)
+    for call in asked:
+        judgement = form.judgement_of(call)
+        for name, word in (marking.words_of(judgement) if judgement else {}).items():
+            begun.setdefault(f"c{call.number}-{name}", word)
+    return begun
+
+
+@never_cache
+@require_POST
+@login_required
+def judge(request: HttpRequest, assessment_id: UUID) -> HttpResponse:
+    """What the list makes of what is ticked so far, for the script of the sheet. Nothing is stored."""
+    found, person = _assessment(request, assessment_id), signed_in(request)
+    require(person, rules.MARK, found)
+    asked = list(found.calls.all())
+    form = SheetForm(asked=asked, last=None, begun=request.POST)
+    return JsonResponse({"calls": {str(one.number): _as_judged(form.judgement_of(one)) for one in asked}})
+
+
+def _as_judged(judgement: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A judgement for the script: the word for each criterion, what the list says, and what it says of either grade."""
+    if judgement is None:
+        return None
+    return {
+        "words": marking.words_of(judgement),
+        "says": marking.in_points(judgement),
+        "beside": {grade: marking.difference(grade, judgement, yours=True) for grade in GRADES},
+    }
 
 
 def _sent_already(found: Assessment, person: User, key: str) -> Sheet | None:
@@ -208,6 +274,7 @@ def _send(found: Assessment, person: User, form: SheetForm) -> Sheet:
         overall=told["overall"],
         note=told["note"],
         reason=told.get("reason", ""),
+        noted=form.noted,
     )
 
 
@@ -292,10 +359,15 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
         "mine": mine,
         "complete": complete,
         "differ": complete and ended is None,
-        "sheets": [_read(one) for one in services.readable(sheets, own=own, mine=mine, ended=ended)],
     }
-    if may(person, rules.SEE_CALLS, found):
-        context["shown"] = _shown(list(found.calls.all()))
+    asked = list(found.calls.all()) if may(person, rules.SEE_CALLS, found) else []
+    compares = bool(asked) or (own and services.shows_comparison(found.body))
+    readable = services.readable(sheets, own=own, mine=mine, ended=ended)
+    with_list = {str(one.number) for one in asked if one.acts is not None}
+    context["compares"] = compares and any(one.noted for one in readable)
+    context["sheets"] = [_read(one, compares=compares, whole=not own, with_list=with_list) for one in readable]
+    if asked:
+        context["shown"] = _shown(asked)
     evidence = Evidence.objects.filter(body=found.body_id, reference=found.evidence_reference).first()
     if evidence is not None and may(person, rules.OPEN_DOCUMENT, evidence):
         context |= {"evidence": evidence, "documents": documents_of(evidence)}
@@ -311,11 +383,19 @@ def _assessment_page(request: HttpRequest, found: Assessment, bound: dict[str, F
     return render(request, "assessment/assessment.html", context, status=status)
 
 
-def _read(sheet: Sheet) -> Read:
-    marked = [
-        Marked(number, in_words(told), GRADES[told["grade"]], told.get("note", ""))
-        for number, told in sorted(sheet.marks.items(), key=lambda one: int(one[0]))
-    ]
+def _read(sheet: Sheet, *, compares: bool, whole: bool, with_list: Collection[str]) -> Read:
+    """A sheet, beside its list where it may be compared.
+
+    For assessors alone: `whole`, with what was noted, and `with_list`, the numbers of the calls that have a list.
+    """
+    marked = []
+    for number, told in sorted(sheet.marks.items(), key=lambda one: int(one[0])):
+        judgement = sheet.noted.get(number, {}).get("judged") if compares else None
+        criteria = marking.criteria_of(told, judgement)
+        compared = marking.compared(told["grade"], judgement, whole=whole)
+        marked.append(
+            Marked(number, criteria, GRADES[told["grade"]], told.get("note", ""), number in with_list, compared)
+        )
     return Read(sheet, marked)
 
 
@@ -324,12 +404,13 @@ def _shown(asked: list[Call]) -> list[Shown]:
         Shown(
             call=one,
             title=title_of(one.unit),
-            says=calls.first_words(one.content),
-            when_asked=calls.told_when_asked(one.content),
+            says=calls.first_words(one),
+            when_asked=calls.told_when_asked(one),
             answers=calls.answers(one.content),
             asked=presenting.asked(one),
             explained=presenting.explained(one, None),
             edition=one.content["edition"],
+            listed=listed(one.acts, {}) if one.acts is not None else None,
         )
         for one in asked
     ]

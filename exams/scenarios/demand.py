@@ -115,7 +115,7 @@ def staged(
         found, before = _posed(wanted, kind, seed, at_table, refuses or _nothing)
         refused += before
         if found:
-            return content_of(wanted.plot, found, _generator(path, kind, seed, before))
+            return content_of(wanted.plot, found, generator_of(path, kind, seed, before))
     raise NotStagedError(_failed(path, kinds, refused))
 
 
@@ -136,7 +136,7 @@ def staged_pair(
     for _ in range(_ENOUGH_PAIRS):
         for found in wanted.pairs(lay(rng, load()), rng, at_table, refuses or _nothing):
             if found:
-                made = _generator(path, _PAIR, seed, refused)
+                made = generator_of(path, _PAIR, seed, refused)
                 one, other = (content_of(wanted.plot, part, made) for part in found)
                 return one, other
             refused += 1
@@ -183,7 +183,7 @@ def _posed(
     return None, refused
 
 
-def _generator(path: str, kind: str, seed: str, index: int) -> dict[str, Any]:
+def generator_of(path: str, kind: str, seed: str, index: int) -> dict[str, Any]:
     """How a question is made again. Its `seed` is a number, as everywhere; `words` is what it was made from."""
     number = int(hashlib.sha256(seed.encode()).hexdigest()[:12], 16)
     procedure = path.partition("/")[0]

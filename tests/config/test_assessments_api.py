@@ -18,6 +18,8 @@ from accounts.audit.models import AuditEntry
 from accounts.letters.models import Letter
 from accounts.models import Body, Membership, Role, User
 from config.api import assessments as api
+from exams.assessment import services
+from exams.assessment.listed import WORTH
 from exams.assessment.models import Assessment, Sheet
 from laws.api.schema import openapi
 from tests import promises
@@ -36,6 +38,7 @@ from tests.exams.assessment.conftest import (
     club,
     erin,
     ernest,
+    in_order,
     level,
     other_body,
     rita,
@@ -104,7 +107,10 @@ class TestWhoMay:
         for who in ("alice", "erin", "ernest", "rita", "rolf"):
             told = read(signed_in(request.getfixturevalue(who)), address)
             assert (told["name"], told["outcome"]) == ("Alice Archer", None)
-            assert (told["calls"] is None) == (who == "alice")
+            assert (told["calls"] is None) == (who not in ("erin", "ernest"))
+        for who in ("erin", "ernest"):
+            sent(assessment, request.getfixturevalue(who))
+        assert len(read(signed_in(request.getfixturevalue("rita")), address)["calls"]) == 3
 
     def test_the_candidate_never_sees_a_call_or_a_ruling(
         self, assessment: Assessment, alice: User, erin: User, ernest: User
@@ -243,7 +249,37 @@ class TestMarking:
         assert Sheet.objects.count() == 2
         assert Evidence.objects.get(kind="assessment").person == assessment.person
         shown = read(signed_in(erin), f"assessments/{assessment.pk}/")["sheets"][0]
-        assert shown["calls"] == told["calls"] and (shown["overall"], shown["number"]) == ("passed", 1)
+        marked = [{**one, "noted": None, "judged": None} for one in told["calls"]]
+        assert shown["calls"] == marked and (shown["overall"], shown["number"]) == ("passed", 1)
+
+    def test_what_is_noted_is_judged_beside_the_grade(
+        self, assessment: Assessment, erin: User, ernest: User, rita: User, alice: User
+    ) -> None:
+        address = f"assessments/{assessment.pk}/"
+        (first, *_rest) = read(signed_in(erin), address)["calls"]
+        required = [one["id"] for one in first["acts"]["acts"] if one["worth"] == "required"]
+        assert {one["worth"] for one in first["acts"]["acts"]} <= set(WORTH)
+        told = sheet(assessment, "failed")
+        told["calls"][0] |= {"grade": "failed", "noted": in_order(assessment.calls.get(number=1))}
+        assert set(required) <= set(told["calls"][0]["noted"]["acts"])
+        for who in (erin, ernest):
+            do(signed_in(who), f"{address}sheet/", {**told, "key": str(uuid.uuid4())})
+        for who in (erin, rita, alice):
+            one, other, _last = read(signed_in(who), address)["sheets"][0]["calls"]
+            assert (one["noted"] is None, other["noted"], other["judged"]) == (who == alice, None, None)
+            if who == alice:
+                assert one["judged"] is None
+                continue
+            assert (one["judged"]["points"], one["judged"]["passed"], one["judged"]["differs"]) == (20, True, True)
+        services.show(body=assessment.body, actor=rita, comparison=True, reason="As agreed.")
+        one = read(signed_in(alice), address)["sheets"][0]["calls"][0]
+        assert (one["judged"]["criteria"]["law"], one["noted"]) == (4, None)
+
+    def test_a_note_that_is_not_on_the_list_is_refused(self, assessment: Assessment, erin: User) -> None:
+        told = sheet(assessment)
+        told["calls"][1]["noted"] = {"acts": ["fly"]}
+        assert "Call 2" in do(signed_in(erin), f"assessments/{assessment.pk}/sheet/", told, 409)["detail"]
+        assert not Sheet.objects.exists()
 
     def test_the_key_of_somebody_else_is_refused(self, assessment: Assessment, erin: User, ernest: User) -> None:
         address, told = f"assessments/{assessment.pk}/sheet/", sheet(assessment)
@@ -320,6 +356,11 @@ class TestSchema:
     def test_every_field_is_described(self) -> None:
         components = openapi()["components"]["schemas"]
         for name in [
+            "ListOfActs",
+            "ListedAct",
+            "ListJudgement",
+            "MarkedCall",
+            "Noted",
             "WholeAssessment",
             "StagedCall",
             "Marks",

@@ -1,7 +1,8 @@
 /* An assessor's sheet stays in the browser until the server has it: a hall without a network, a reload or a session that ran out
  * costs nothing. It is kept by assessment and person, in localStorage, and holds
  *   url      where it is sent
- *   fields   what is marked, as the form would send it, with the key by which the server knows the sheet again
+ *   fields   what is marked, as the form would send it, with the key by which the server knows the sheet again; a list where
+ *            several boxes of one name are ticked
  *   pending  whether the assessor has pressed Send. Until then it is a draft, which is restored and never sent by itself.
  * A pending sheet is tried again until the server answers, on every page of assessments. Sent twice it is stored once. A form token
  * from before another sign-in is refused; then the page is asked for a new one, and the sheet goes out with it.
@@ -64,15 +65,22 @@ const say = (what, faults = []) => {
 
 const fieldsOf = () => {
   const fields = {};
-  for (const [name, value] of new FormData(form)) if (name !== "csrfmiddlewaretoken") fields[name] = value;
+  for (const [name, value] of new FormData(form)) {
+    if (name === "csrfmiddlewaretoken") continue;
+    if (name in fields) fields[name] = [fields[name], value].flat();
+    else fields[name] = value;
+  }
   return fields;
 };
+
+/* As a form sends them: a name with several values comes several times. */
+const pairs = (fields) => Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
 
 const restore = (fields) => {
   for (const field of form.elements) {
     if (!field.name || field.name === "csrfmiddlewaretoken") continue;
     const value = fields[field.name];
-    if (field.type === "radio") field.checked = value === field.value;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = [value].flat().includes(field.value);
     else if (value !== undefined) field.value = value;
   }
 };
@@ -94,7 +102,7 @@ const send = async (kept) => {
       headers: { Accept: "application/json", "X-CSRFToken": token },
       credentials: "same-origin",
       redirect: "manual",
-      body: new URLSearchParams(kept.fields),
+      body: new URLSearchParams(pairs(kept.fields)),
     });
   try {
     let token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
@@ -164,6 +172,7 @@ if (form) {
   }
   form.addEventListener("input", () => write(mine, { url: form.action, fields: fieldsOf(), pending: false }));
   form.addEventListener("submit", (event) => {
+    if (event.submitter?.name === "fill") return; // shows the page again, and sends nothing
     const kept = { url: form.action, fields: fieldsOf(), pending: true };
     // A browser that keeps nothing sends it as any form.
     if (!write(mine, kept)) return;

@@ -61,19 +61,24 @@ def staged_call(
     """
     wanted = wanted_path(path)
     rng = wanted.rng(seed, "call")
-    for told in _tables(wanted, rng, lambda story: story.under(regulations)):
+    for told in tables_of(wanted, rng, lambda story: story.under(regulations)):
         fingerprint = fingerprint_of(told)
         if refuses is not None and refuses(fingerprint):
             continue
         try:
-            call = _Call(told, rng).composed()
+            call = call_of(told, rng)
         except Unfit:
             continue
         return {**call, "path": path, "seed": seed, "fingerprint": fingerprint}
     raise NotStagedError(f"{path}: no call in {_ENOUGH_TABLES} tables")
 
 
-def _tables(wanted: Wanted, rng: random.Random, at_table: Callable[[Story], Story]) -> Iterator[Ruled]:
+def call_of(told: Ruled, rng: random.Random) -> dict[str, Any]:
+    """The call of a story with its ruling. Raises Unfit where its table does not show what an answer needs."""
+    return _Call(told, rng).composed()
+
+
+def tables_of(wanted: Wanted, rng: random.Random, at_table: Callable[[Story], Story]) -> Iterator[Ruled]:
     """Stories of fresh tables; then, where few tables have the path, of those that are known to have it."""
     numbers = known(wanted.path)
     for _ in range(_FRESH_TABLES if numbers else _ENOUGH_TABLES):
@@ -113,10 +118,13 @@ def callable_paths() -> tuple[str, ...]:
     """Every path that can be simulated, in the order of the law book: somebody says why the Director was called, and each
     question of the ruling has an answer in the players' words.
     """
-    return tuple(path for law in PLOTS for path, reason in ways(law).items() if not reason and _is_callable(law, path))
+    return tuple(path for law in PLOTS for path, reason in ways(law).items() if not reason and is_callable(path))
 
 
-def _is_callable(law: str, path: str) -> bool:
+@cache
+def is_callable(path: str) -> bool:
+    """Whether one path of the law, which it has, can be simulated."""
+    law = path.partition("/")[0]
     ruling = paths(law)[path]
     answers = dict(ruling.usual_path)
     words = PLOTS[law].words(answers)

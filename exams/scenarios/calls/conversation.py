@@ -15,6 +15,8 @@ from laws.rulings.seats import Seat
 
 YOU: Final = "you"
 TELL: Final = "tell"
+OTHER: Final = "other"
+"""Whoever does not have the choice, where an assessor notes no more of whom the options were told."""
 SETTLE: Final = "settle"
 """To have everything left as it is."""
 RULE: Final = "rule"
@@ -23,6 +25,7 @@ NAMES: Final[Mapping[str, str]] = {
     **SEATS,
     YOU: "You",
     "table": "The table",
+    OTHER: "Somebody else",
     "NS": "North–South",
     "EW": "East–West",
 }
@@ -187,7 +190,8 @@ def _told(found: Conversation, content: Mapping[str, Any], press: Mapping[str, A
 def _ruled(found: Conversation, rule: Mapping[str, Any], press: Mapping[str, Any]) -> None:
     texts = {one["id"]: one["text"] for one in rule["parts"]}
     early = not found.acts.issuperset(rule["after"])
-    found.lines.append(Line(found.seconds, YOU, say=f"“{' '.join(texts[one] for one in press['parts'])}”"))
+    ruled = " ".join(texts[one] for one in press["parts"])
+    found.lines.append(Line(found.seconds, YOU, say=f"“{ruled or '…'}”"))
     found.done.append(Done(RULE, found.seconds, press, out_of_order=early))
     found.seconds += rule["seconds"]
     found.closed = True

@@ -86,6 +86,8 @@ def _law(content: Mapping[str, Any], found: Conversation) -> Marked:
         return 0, [_told(f"You gave no ruling. It falls under {named}.", [right["id"]])]
     if ruled["law"] == right["id"]:
         return MOST, [_told(f"You ruled under {named}.", [right["id"]])]
+    if not ruled["law"]:
+        return 0, [_told(f"You did not name {named}.", [right["id"]])]
     return 0, [_told(f"You ruled under Law {ruled['law']}. It falls under {named}.", [right["id"]])]
 
 
@@ -146,8 +148,9 @@ def _reasons(content: Mapping[str, Any], found: Conversation) -> Marked:
         return 0, [_told("You gave no reason.")]
     if ruled["reason"] == right["id"]:
         return MOST, [_told(right["text"], right["laws"])]
-    said = next(one["text"] for one in content["rule"]["reasons"] if one["id"] == ruled["reason"])
-    return 0, [_told(f"You said: {said}"), _told(f"The reason: {right['text']}", right["laws"])]
+    said = next((one["text"] for one in content["rule"]["reasons"] if one["id"] == ruled["reason"]), "")
+    gave = f"You said: {said}" if said else "You gave another reason, or none."
+    return 0, [_told(gave), _told(f"The reason: {right['text']}", right["laws"])]
 
 
 def _needed(content: Mapping[str, Any]) -> list[str]:
@@ -324,17 +327,20 @@ def _whole(content: Mapping[str, Any], one: Done) -> bool:
 
 
 def _told_options(content: Mapping[str, Any], one: Done) -> str:
+    name = SEATS.get(one.press["to"], "somebody else")
     if not content["tell"]["to"]:
-        return f"Told {SEATS[one.press['to']]} what there is to choose."
+        return f"Told {name} what there is to choose."
     right = {o["id"] for o in content["tell"]["options"] if o["place"] >= 0}
     said = set(one.press["options"])
     wrong = len(said - right)
     more = f", and {wrong} that {'is' if wrong == 1 else 'are'} none" if wrong else ""
-    return f"Told {SEATS[one.press['to']]} {len(said & right)} of {len(right)} options{more}."
+    return f"Told {name} {len(said & right)} of {len(right)} options{more}."
 
 
 def _gave(content: Mapping[str, Any], one: Done) -> str:
     texts = {o["id"]: o["text"] for o in content["rule"]["parts"]}
+    if not one.press["parts"]:
+        return "Ruled otherwise."
     return f"Ruled: {' '.join(texts[part] for part in one.press['parts'])}"
 
 

@@ -11,7 +11,7 @@ import pytest
 from accounts.accreditation.models import Level
 from accounts.models import Body, Role, User
 from exams.assessment import calls, services
-from exams.assessment.forms import CRITERIA
+from exams.assessment.marking import CRITERIA
 from exams.assessment.models import Assessment, Call, Sheet
 from tests.accounts.conftest import (
     adam,
@@ -29,6 +29,7 @@ from tests.accounts.conftest import (
     rita,
     rolf,
 )
+from tests.exams.calls import conduct
 
 __all__ = [
     "adam",
@@ -97,6 +98,19 @@ def fields(assessment: Assessment, overall: str = "passed", **more: Any) -> dict
     }
     told |= {f"c{call.number}-grade": "passed" for call in Call.objects.filter(assessment=assessment)}
     return told | {"overall": overall, "note": "Well done.", "key": str(uuid.uuid4()), "after": "0"} | more
+
+
+def in_order(call: Call) -> dict[str, Any]:
+    """Everything in the law's order, as it is noted on the list of a call."""
+    assert call.acts is not None
+    return conduct.noted(call.acts)
+
+
+def ticked(call: Call, **more: Any) -> dict[str, Any]:
+    """Everything in the law's order, ticked on the list of a call, as the form of the sheet sends it."""
+    noted = in_order(call) | more
+    told = {f"c{call.number}-did-{name}": noted[name] for name in ("acts", "options", "law", "parts", "reason")}
+    return told | {f"c{call.number}-did-order": ",".join(noted["order"])}
 
 
 def tomorrow(of: Body) -> dt.date:

@@ -172,8 +172,8 @@ def test_the_list_costs_the_same_queries(
     browser = signed_in(rita)
     for n in range(3):
         arranged(level, person(f"Candidate {n}", level.body, Role.CANDIDATE), [erin, ernest], rita)
-        # session, person, body, roles, count, assessments, assessors, their names, bodies of the rooms
-        with django_assert_num_queries(9):
+        # session, person, body, roles, what is shown, count, assessments, assessors, their names, bodies of the rooms
+        with django_assert_num_queries(10):
             assert browser.get("/assessments/of/mba/").status_code == 200
 
 

@@ -13,7 +13,8 @@ from accounts.accreditation.models import Evidence
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from exams.assessment import calls, seed
-from exams.assessment.models import Assessment, Ending
+from exams.assessment.marking import grade_of
+from exams.assessment.models import Assessment, Ending, Sheet
 from exams.assessment.rules import may_assess
 
 
@@ -43,6 +44,13 @@ class TestDemo:
         assert [one for one in Assessment.objects.to_mark_by(ivo) if one.day <= today] == [tom]
         assert philippa.day > today
         assert all(one.calls.count() == calls.FEWEST for one in (ruth, philippa, tom))
+
+    def test_a_sheet_stands_beside_its_list_and_differs_from_it_once(self) -> None:
+        for sheet in Sheet.objects.all():
+            assert sheet.noted
+            grades = {number: grade_of(one["judged"]) for number, one in sheet.noted.items()}
+            differs = [number for number, grade in grades.items() if sheet.marks[number]["grade"] != grade]
+            assert differs == ["3"]
 
     def test_who_assesses_may_and_what_was_done_is_noted(self) -> None:
         for one in Assessment.objects.all():

@@ -43,3 +43,11 @@ def asking_everything(content: Mapping[str, Any], *, harmful: bool = True) -> li
     late = [{"act": one["id"]} for one in every if one["after"]]
     told = [options(content)] if content["tell"] and content["tell"]["to"] else []
     return [*early, *told, *late, ruling(content)]
+
+
+def noted(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything in the law's order, as an assessor notes it."""
+    order = [step["acts"][0] for step in content["order"] if step["acts"][0] != "rule"]
+    told = options(content)["options"] if "tell" in order else []
+    ruled = {name: value for name, value in ruling(content).items() if name != "act"}
+    return {"acts": [one for one in order if one != "tell"], "order": order, "options": told, **ruled}

@@ -10,8 +10,20 @@ from typing import Any
 
 import pytest
 
-from exams.scenarios import stageable, way_of
-from exams.scenarios.calls import NotAnAct, callable_paths, check, follow, judged, known, offered_paths, staged_call
+from exams.scenarios import askable, stageable, staged, way_of
+from exams.scenarios.calls import (
+    BothWays,
+    NotAnAct,
+    callable_paths,
+    check,
+    follow,
+    judged,
+    known,
+    offered_paths,
+    presses_of,
+    staged_both_ways,
+    staged_call,
+)
 from exams.scenarios.calls.conversation import NAMES
 from exams.scenarios.calls.judgement import PAST
 from exams.scenarios.demand import NotStagedError
@@ -321,3 +333,72 @@ def test_half_the_options_earn_part_of_the_points() -> None:
 def test_what_a_table_does_not_have_is_refused(press: dict[str, Any]) -> None:
     with pytest.raises(NotAnAct):
         check(_call(TURN), press)
+
+
+# -- both ways, and as an assessor notes it ---------------------------------------------------------------------------
+
+
+@cache
+def _both() -> list[BothWays]:
+    paths = [one for one in callable_paths() if "best_ruling" in askable(one)][::11]
+    found = [staged_both_ways(path, seed="tests", kind="best_ruling") for path in paths]
+    return [one for one in found if one.call is not None]
+
+
+def test_a_question_and_a_call_of_one_table_have_one_record_and_one_ruling() -> None:
+    found = _both()
+    assert len(found) > 15
+    for question, call in found:
+        assert call is not None
+        assert (call["record"], call["receipt"]) == (question["record"], question["receipt"])
+        assert (call["fingerprint"], call["edition"]) == (question["fingerprint"], question["edition"])
+        assert call["explanation"]["say"] in question["explanation"]["say"]
+        assert question["receipt"] == rule(parse_record(question["record"])).receipt()
+        assert staged_both_ways(call["path"], seed="tests", kind="best_ruling") == (question, call)
+
+
+def test_a_path_that_cannot_be_simulated_gives_the_question_as_it_would_be_without() -> None:
+    path = next(one for one in stageable() if "best_ruling" in askable(one) and one not in callable_paths())
+    alone = staged_both_ways(path, seed="tests", kind="best_ruling")
+    assert alone == (staged(path, seed="tests", kinds=("best_ruling",)), None)
+
+
+def test_what_is_noted_live_is_judged_as_the_same_presses_are() -> None:
+    worse = 0
+    for _question, call in _both():
+        assert call is not None
+        presses = conduct.in_order(call)
+        noted = conduct.noted(call)
+        assert [one["act"] for one in presses_of(call, noted)] == [one["act"] for one in presses]
+        assert judged(call, presses_of(call, noted))["points"] == 20
+        worse += judged(call, presses_of(call, {**noted, "order": noted["order"][::-1]}))["points"] < 20
+        assert presses_of(call, {}) == []
+    assert worse > 5, "the order in which the acts were noted counts"
+
+
+def test_a_candidate_who_names_no_law_and_gives_another_reason_is_judged_all_the_same() -> None:
+    for _question, call in _both():
+        assert call is not None
+        found = judged(call, presses_of(call, {**conduct.noted(call), "law": "", "reason": ""}))
+        points = {one["name"]: one["points"] for one in found["criteria"]}
+        assert (points["law"], points["reasons"], found["passed"]) == (0, 0, False)
+        assert points["ruling"] == 4
+        otherwise = judged(call, presses_of(call, {"law": conduct.noted(call)["law"]}))
+        assert otherwise["rows"]
+        assert {one["name"]: one["points"] for one in otherwise["criteria"]}["ruling"] == 0
+
+
+def test_options_noted_as_told_to_somebody_else_bring_no_choice() -> None:
+    call = next(call for _question, call in _both() if call and call["tell"] and call["tell"]["to"])
+    found = judged(call, presses_of(call, {**conduct.noted(call), "other": True}))
+    assert not found["passed"]
+    assert any(row["did"].startswith("Told somebody else") for row in found["rows"])
+
+
+@pytest.mark.parametrize(
+    "noted", [{"acts": ["fly"]}, {"options": ["99"]}, {"law": "999"}, {"parts": ["99"]}, {"reason": "99"}]
+)
+def test_what_is_not_on_the_list_is_refused(noted: dict[str, Any]) -> None:
+    call = _call(TURN)
+    with pytest.raises(NotAnAct, match="is not on the list of this call"):
+        presses_of(call, noted)
