@@ -124,7 +124,12 @@ def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
         damaged = without > others + back
     if damaged is not (found == "damaged"):
         raise Unfit
-    return told | {"without": number(without), "made_without": number(without)}
+    return told | {"without": _as_against(without, others), "made_without": number(without)}
+
+
+def _as_against(without: int, won: int) -> str:
+    """How many tricks a side would have won without the revoke, beside those it did win: `eight`, or `seven as well`."""
+    return f"{number(without)} as well" if without == won else number(without)
 
 
 def _without(revoke: Overlooked, side: Side) -> int:
@@ -159,7 +164,7 @@ def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "the_suit": SUIT_NAMES[suit],
             "won": tricks(won),
             "back": TEXTS.lines("back")[0],
-            "without": number(won + damaged),
+            "without": _as_against(won + damaged, won),
             "what": TEXTS.line("what", "ruling"),
         },
         situation=(kind, suit, high),
