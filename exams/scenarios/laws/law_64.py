@@ -122,6 +122,8 @@ def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
     else:
         without = _without(revoke, others_side)
         damaged = without > others + back
+        if found != OPEN and without < others:
+            raise Unfit  # a revoke that gained its victims tricks is nothing to ask about
     if damaged is not (found == "damaged"):
         raise Unfit
     return told | {"without": _as_against(without, others), "made_without": number(without)}
