@@ -37,7 +37,10 @@ from laws.outline import Layers, entries, outline
 STYLES: Final = ("rectify", "laws", "exams", "practice", "pocket-rulings", "pocket")
 SCRIPTS: Final = (
     "pocket",
-    *(f"pocket-{name}" for name in ("elements", "interview", "law", "outbox", "practice", "rulings", "store", "tonight", "version")),
+    *(
+        f"pocket-{name}"
+        for name in ("elements", "interview", "law", "outbox", "practice", "rulings", "store", "tonight", "version")
+    ),
 )
 PICTURES: Final = ("rectify.svg", "pocket-192.png")
 A_DAY: Final = 24 * 60 * 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from typing import Final
 
@@ -17,6 +18,8 @@ _SHAPES: Final = ((1, 3), (2, 2), (2, 2), (3, 1), (2, 3), (3, 2))
 _CARDS: Final = 0.5
 """How often, where a play is told, it is asked which cards may be played."""
 _QUESTION: Final = "Which of these are part of your ruling?"
+_NOT: Final = re.compile(r"(?<=\bmay) not\b|(?<=\bwas) not(?= allowed)| do not\b")
+"""What makes the opposite of what somebody may do, was allowed to do, or what you do."""
 
 
 def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
@@ -37,14 +40,19 @@ def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     right, wrong = rng.choice(spare or shapes)
     chosen = drawn(rng, true, right)
     # Of a sentence and its opposite one is right, whatever the law.
-    told = {one.text for one in chosen}
-    false = [(one, size) for one, size in false if one.against not in told]
+    told, affirmed = {one.text for one in chosen}, {_affirmed(one.text) for one in chosen}
+    false = [(one, size) for one, size in false if one.against not in told and _affirmed(one.text) not in affirmed]
     if len(false) < wrong:
         raise NotAskable(f"Law {ruling.procedure}: only {len(false)} false statements that are not mere opposites")
     chosen += drawn(rng, false, wrong)
     rng.shuffle(chosen)
     options = lettered((one.text, _sentence(one.why)) for one in chosen)
     return Asking(_QUESTION, options, [LETTERS[place] for place, one in enumerate(chosen) if one.right])
+
+
+def _affirmed(text: str) -> str:
+    """A statement without its "not": that of its opposite is the same."""
+    return _NOT.sub("", text)
 
 
 def _sentence(text: str) -> str:

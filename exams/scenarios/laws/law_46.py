@@ -10,7 +10,7 @@ from exams.scenarios.narration.bridge import number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.boards import Moment, played
-from exams.scenarios.play.players import best_of, high
+from exams.scenarios.play.players import beats, best_of, high
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import RANKS, card_words
@@ -98,6 +98,9 @@ def _fits(called: Called, facts: Facts) -> bool:
     of_suit = [card for card in called.held if card[0] == suit]
     if way == "suit alone" and not called.leads:
         return False
+    if way == "high" and called.position.trick.cards and of_suit:
+        # Nobody asks for a high card that cannot win, such as a king under an ace.
+        return len(of_suit) >= _SPARE and beats(of_suit[-1], best_of(called.position)[1], called.position.trumps)
     if way == "win":
         beaten = called.sure_winner()
         return len(of_suit) >= _SPARE and beaten != of_suit[-1 if not facts.get("opponent_to_play") else 0]

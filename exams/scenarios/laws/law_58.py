@@ -51,8 +51,11 @@ def two_players(table: Table, facts: Facts, rng: random.Random) -> Setting:
     def from_dummy(hand: Seat) -> str:
         return TEXTS.line("from dummy") if hand is moment.position.dummy else ""
 
+    of_dummy = offender is moment.position.dummy
     places = {
         "from_where": from_dummy(offender),
+        "holder": TEXTS.line("holder") if of_dummy else offender,
+        "plays_too": TEXTS.line("plays too", "dummy" if of_dummy else "hand", card=f"the {card_words(card)}"),
         "first_player": moment.player,
         "second_player": moment.position.player_of(offender),
         "led_suit": SUIT_NAMES[led],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Contract, contract_of, number
+from exams.scenarios.narration.bridge import contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.play.revokes import (
@@ -112,69 +112,76 @@ def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
     else:
         without = tricks_had_it_followed(revoke, others_side)
         damaged = without > others + back
+        if found != OPEN and without < others:
+            raise Unfit  # a revoke that gained its victims tricks is nothing to ask about
     if damaged is not (found == "damaged") or not 0 < without <= _LAST:
         raise Unfit
-    return told | {"without": number(without), "made_without": number(without)}
+    return told | {"without": _as_against(without, others), "made_without": number(without)}
+
+
+def _as_against(without: int, won: int) -> str:
+    """How many tricks a side would have won without the revoke, beside those it did win: `eight`, or `seven as well`."""
+    return f"{number(without)} as well" if without == won else number(without)
 
 
 def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A penalty card that was not played, and revokes that were put right: what came before is told in words."""
-    contract = contract_of(table)
-    declarer = contract.declarer
+    declarer = contract_of(table).declarer
     offender = rng.choice((declarer.lho, declarer.rho))
-    kind = TEXTS.kind("found", facts)
     suit, won = rng.choice("SHDC"), rng.randrange(7, 11)
     high, low = sorted(rng.sample("23456789", 2), reverse=True)
-    damaged = facts.get("more_damage") == "damaged"
-    return Setting(
-        {"offender": offender, "declarer": declarer, "auction": table.made},
-        TEXTS.lines("openings", kind),
-        places={
-            "penalty": card_words(suit + high),
-            "instead": card_words(suit + low),
-            "trick": number(rng.randrange(4, 9)),
-            "the_suit": SUIT_NAMES[suit],
-            **_counted(contract, won, back=0, without=won + damaged),
-        },
-        situation=(kind, suit, high),
-    )
+    places = {
+        "penalty": card_words(suit + high),
+        "instead": card_words(suit + low),
+        "trick": number(rng.randrange(4, 9)),
+        "the_suit": SUIT_NAMES[suit],
+    }
+    without = won + (facts.get("more_damage") == "damaged")
+    return _in_words(table, facts, offender, (suit, high), places, won=won, back=0, without=without)
 
 
 def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A defender's revoke that cut declarer off from a long suit: told in words, as a table shows one too seldom."""
     contract = contract_of(table)
     declarer, trumps = contract.declarer, contract.bid.denomination
-    kind = TEXTS.kind("found", facts)
-    if kind == "shut out" and trumps == "NT":
+    shut_out = TEXTS.kind("found", facts) == "shut out"
+    if shut_out and trumps == "NT":
         raise Unfit
     suit = rng.choice([one for one in "SHDC" if one != trumps])
     thrown = rng.choice([one for one in "SHDC" if one not in (suit, trumps)]) + rng.choice("23456")
     # Two tricks go back to declarer's side, or one, and it would have won one more than that.
-    back, later = (2 if kind == "shut out" else 1), rng.randrange(2, 5)
+    back, later = (2 if shut_out else 1), rng.randrange(2, 5)
     won = TRICKS - 1 - later - rng.randrange(1, 4)
     if won + back + 1 > _LAST:
         raise Unfit
-    return Setting(
-        {"offender": rng.choice((declarer.lho, declarer.rho)), "declarer": declarer, "auction": table.made},
-        TEXTS.lines("openings", kind),
-        places={
-            "trick": number(rng.randrange(4, 7)),
-            "a_suit": f"a {SUIT_NAMES[suit][:-1]}",
-            "instead": card_words(thrown),
-            "later": number(later),
-            **_counted(contract, won, back=back, without=won + back + 1),
-        },
-        situation=(kind, suit, later),
-    )
-
-
-def _counted(contract: Contract, won: int, *, back: int, without: int) -> dict[str, Any]:
-    """What declarer says of the tricks of a revoke that is told in words: won, to be transferred, and won without it."""
-    return {
-        "caller": contract.declarer,
-        "contract_by": contract,
-        "won": tricks(won),
-        "back": TEXTS.lines("back")[back],
-        "without": number(without),
-        "what": TEXTS.line("what", "ruling"),
+    offender = rng.choice((declarer.lho, declarer.rho))
+    places = {
+        "trick": number(rng.randrange(4, 7)),
+        "a_suit": f"a {SUIT_NAMES[suit][:-1]}",
+        "instead": card_words(thrown),
+        "later": number(later),
     }
+    return _in_words(table, facts, offender, (suit, later), places, won=won, back=back, without=won + back + 1)
+
+
+def _in_words(
+    table: Table,
+    facts: Facts,
+    offender: Seat,
+    situation: tuple[Any, ...],
+    places: dict[str, Any],
+    *,
+    won: int,
+    back: int,
+    without: int,
+) -> Setting:
+    """A revoke of which declarer tells in words: the tricks of the side, those to be transferred, those without the revoke."""
+    contract, kind = contract_of(table), TEXTS.kind("found", facts)
+    counted = {"won": tricks(won), "back": TEXTS.lines("back")[back], "without": _as_against(without, won)}
+    told = {"caller": contract.declarer, "contract_by": contract, "what": TEXTS.line("what", "ruling")}
+    return Setting(
+        {"offender": offender, "declarer": contract.declarer, "auction": table.made},
+        TEXTS.lines("openings", kind),
+        places=places | counted | told,
+        situation=(kind, *situation),
+    )

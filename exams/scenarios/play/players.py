@@ -155,7 +155,8 @@ def _following(position: Position, hand: Seat, legal: Sequence[str]) -> str:
     partner_wins = winner is hand.partner
     last = len(position.trick.cards) == len(Seat) - 1
     if legal[0][0] != led:
-        return _void(position, legal, best, partner_wins=partner_wins and (last or high(best) >= _QUEEN))
+        sure = partner_wins and (last or high(best) >= _QUEEN)
+        return _void(position, legal, best, partner_wins=sure or _other_hand_wins(position, hand, best))
     cards = sorted(legal, key=high)
     winning = [card for card in cards if beats(card, best, trumps)]
     second = len(position.trick.cards) == 1
@@ -169,6 +170,15 @@ def _following(position: Position, hand: Seat, legal: Sequence[str]) -> str:
         covers = high(best) >= _HIGH["T"] and high(winning[0]) >= _HIGH["J"]
         return winning[0] if covers else cards[0]
     return _third_hand_high(position, hand, cards)
+
+
+def _other_hand_wins(position: Position, hand: Seat, best: str) -> bool:
+    """Whether declarer's other hand, which has still to play, wins the trick with a card that nothing left can beat."""
+    led, other = position.trick.led, hand.partner
+    if position.defends(hand) or best[0] != led or any(seat is other for seat, _ in position.trick.cards):
+        return False
+    held = _of_suit(position.hands[other], led)
+    return bool(held) and beats(held[0], best, position.trumps) and _master(position, held[0], set(held))
 
 
 def _third_hand_high(position: Position, hand: Seat, cards: Sequence[str]) -> str:

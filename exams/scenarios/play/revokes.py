@@ -239,10 +239,20 @@ def another_revoke(line: Line, *, again: bool) -> Overlooked:
     raise Unfit
 
 
+def from_dummy(position: Position, hand: Seat) -> str:
+    """What follows the name of a card that declarer plays from dummy; nothing for a card of any other hand."""
+    return " from dummy" if hand is position.dummy else ""
+
+
 def told_since(line: Line) -> str:
-    """What was played after the revoke card, in words."""
-    told = [(hand.full_name, card_words(card)) for hand, card in line.cards[1:]]
-    told_later = [(hand.full_name, card_words(card)) for trick in line.later for hand, card in trick]
+    """What was played after the revoke card, in words: a card of dummy's by declarer, from dummy."""
+    position = line.position
+
+    def told_of(hand: Seat, card: str) -> tuple[str, str]:
+        return position.player_of(hand).full_name, f"{card_words(card)}{from_dummy(position, hand)}"
+
+    told = [told_of(hand, card) for hand, card in line.cards[1:]]
+    told_later = [told_of(hand, card) for trick in line.later for hand, card in trick]
     parts = [f"{who} {'' if place else 'played '}the {card}" for place, (who, card) in enumerate(told)]
     if told_later:
         who, card = told_later[0]

@@ -75,6 +75,10 @@ class CardReturned(_OnCards):
     def words(self) -> str:
         return f"{self.condition}{{{self.player}}} picks up {{cards}}"
 
+    def entails(self, other: Effect) -> bool:
+        """Whoever has to take a card back may take it back."""
+        return not self.when and other.name == "may_withdraw" and getattr(other, "player", None) == self.player
+
     def on_table(self, table: Position, situation: Situation) -> None:
         """The cards are in the hand again: out of the trick, and no penalty cards."""
         if self.condition:
@@ -115,6 +119,14 @@ class PenaltyCard(_OnCards):
         for card in situation.cards:
             out_of_trick(table, card)
             lay(table, card, seat, self.rank)
+
+    def entails(self, other: Effect) -> bool:
+        """A card that has to lie there has been taken back, and is a penalty card under any condition as well."""
+        if self.when or getattr(other, "player", None) != self.player:
+            return False
+        if isinstance(other, PenaltyCard):
+            return bool(other.when) and other.rank == self.rank
+        return other.name == "may_withdraw"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """`class` is what ruling cases call the rank."""

@@ -56,6 +56,31 @@ def test_nobody_ruffs_what_partner_is_sure_to_win_or_throws_a_trump_away_while_h
             assert best is not moment.hand.partner, moment
 
 
+def test_declarer_does_not_ruff_what_the_other_hand_is_sure_to_win() -> None:
+    """The other hand of the side has still to play, and has the highest card of the suit led that is left."""
+    ranks, could, ruffs = "AKQJT98765432", 0, 0
+    for moment in (moment for board in boards() for moment in board.moments() if moment.cards):
+        position, other = moment.position, moment.hand.partner
+        trumps, led = position.trumps, position.trick.led
+        held = position.hands[moment.hand]
+        on_table = {card for _, card in moment.cards}
+        tops = [led + rank for rank in ranks if led + rank not in position.played or led + rank in on_table]
+        if (
+            not position.defends(moment.hand)
+            and all(seat is not other for seat, _ in moment.cards)
+            and all(card[0] != trumps for _, card in moment.cards)
+            and led not in {card[0] for card in held}
+            and trumps in {card[0] for card in held}
+            and {card[0] for card in held} != {trumps}
+            and tops
+            and tops[0] in position.hands[other]
+        ):
+            could += 1
+            ruffs += moment.card[0] == trumps
+    assert could, "no board has such a moment"
+    assert ruffs == 0
+
+
 def test_a_moment_becomes_a_record_whose_irregular_card_the_engine_finds() -> None:
     rng = random.Random(3)  # noqa: S311 - not for secrets
     kinds: Counter[str] = Counter()

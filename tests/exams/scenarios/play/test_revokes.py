@@ -6,7 +6,16 @@ import random
 from collections.abc import Iterator
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.play.revokes import Line, begun, ends_trick, overlooks, revokes, side_plays_on, to_the_end
+from exams.scenarios.play.revokes import (
+    Line,
+    begun,
+    ends_trick,
+    overlooks,
+    revokes,
+    side_plays_on,
+    to_the_end,
+    told_since,
+)
 from exams.scenarios.tables import Unfit, lay
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
@@ -80,3 +89,16 @@ def test_the_tricks_that_go_over_are_those_of_the_play() -> None:
         assert tricks == [expected]
         seen.add(expected)
     assert seen == {0, 1, 2}
+
+
+def test_a_card_of_dummy_is_declarers_play() -> None:
+    """Dummy plays nothing: whoever reads what was played since meets declarer, who played from dummy."""
+    seen = 0
+    for line in lines(20, seed=8):
+        side_plays_on(line)
+        dummy, told = line.position.dummy, told_since(line)
+        assert dummy.full_name not in told, told
+        played = [*line.cards[1:], *line.later[0][:1]]
+        seen += (expected := sum(hand is dummy for hand, _ in played))
+        assert told.count(" from dummy") == expected, told
+    assert seen
