@@ -19,6 +19,7 @@ from exams.scenarios.play.revokes import (
     spoken_of,
     to_the_end,
     tricks,
+    tricks_beside,
     tricks_had_it_followed,
 )
 from exams.scenarios.tables import Table, Unfit
@@ -26,6 +27,7 @@ from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.cards import card_words
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.play.position import TRICKS
+from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_64")
 _TRIES: Final = 14
@@ -116,12 +118,7 @@ def _tricks(facts: Facts, line: Line, revoke: Overlooked) -> dict[str, Any]:
             raise Unfit  # a revoke that gained its victims tricks is nothing to ask about
     if damaged is not (found == "damaged") or not 0 < without <= _LAST:
         raise Unfit
-    return told | {"without": _as_against(without, others), "made_without": number(without)}
-
-
-def _as_against(without: int, won: int) -> str:
-    """How many tricks a side would have won without the revoke, beside those it did win: `eight`, or `seven as well`."""
-    return f"{number(without)} as well" if without == won else number(without)
+    return told | {"without": tricks_beside(without, others), "made_without": number(without)}
 
 
 def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -137,7 +134,7 @@ def told_only(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "the_suit": SUIT_NAMES[suit],
     }
     without = won + (facts.get("more_damage") == "damaged")
-    return _in_words(table, facts, offender, (suit, high), places, won=won, back=0, without=without)
+    return _in_words(table, facts, offender, (suit, high), places, (won, 0, without))
 
 
 def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -161,27 +158,20 @@ def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setti
         "instead": card_words(thrown),
         "later": number(later),
     }
-    return _in_words(table, facts, offender, (suit, later), places, won=won, back=back, without=won + back + 1)
+    return _in_words(table, facts, offender, (suit, later), places, (won, back, won + back + 1))
 
 
 def _in_words(
-    table: Table,
-    facts: Facts,
-    offender: Seat,
-    situation: tuple[Any, ...],
-    places: dict[str, Any],
-    *,
-    won: int,
-    back: int,
-    without: int,
+    table: Table, facts: Facts, offender: Seat, places: dict[str, Any], counts: tuple[int, int, int]
 ) -> Setting:
-    """A revoke of which declarer tells in words: the tricks of the side, those to be transferred, those without the revoke."""
+    """A revoke of which declarer tells in words. counts: tricks of declarer's side, those to be transferred, and those without it."""
+    won, back, without = counts
     contract, kind = contract_of(table), TEXTS.kind("found", facts)
-    counted = {"won": tricks(won), "back": TEXTS.lines("back")[back], "without": _as_against(without, won)}
+    counted = {"won": tricks(won), "back": TEXTS.lines("back")[back], "without": tricks_beside(without, won)}
     told = {"caller": contract.declarer, "contract_by": contract, "what": TEXTS.line("what", "ruling")}
     return Setting(
         {"offender": offender, "declarer": contract.declarer, "auction": table.made},
         TEXTS.lines("openings", kind),
         places=places | counted | told,
-        situation=(kind, *situation),
+        situation=(kind, *marks),
     )

@@ -272,6 +272,11 @@ def tricks(count: int) -> str:
     return f"{number(count) if count else 'no'} trick{'' if count == 1 else 's'}"
 
 
+def tricks_beside(without: int, won: int) -> str:
+    """How many tricks a side would have won without the revoke, beside those it did win: `eight`, or `seven as well`."""
+    return f"{number(without)} as well" if without == won else number(without)
+
+
 def spoken_of(revoke: Overlooked, said: Texts, rng: random.Random) -> dict[str, Any]:
     """How players speak of a revoke: who does, on which trick it was, what was played and what should have been.
 
