@@ -162,9 +162,18 @@ def told_of_a_long_suit(table: Table, facts: Facts, rng: random.Random) -> Setti
 
 
 def _in_words(
-    table: Table, facts: Facts, offender: Seat, places: dict[str, Any], counts: tuple[int, int, int]
+    table: Table,
+    facts: Facts,
+    offender: Seat,
+    marks: tuple[Any, ...],
+    places: dict[str, Any],
+    counts: tuple[int, int, int],
 ) -> Setting:
-    """A revoke of which declarer tells in words. counts: tricks of declarer's side, those to be transferred, and those without it."""
+    """A revoke of which declarer tells in words.
+
+    marks: what makes it another revoke than the next. counts: tricks that the side has won, those to be transferred, and those
+    that it would have won without the revoke.
+    """
     won, back, without = counts
     contract, kind = contract_of(table), TEXTS.kind("found", facts)
     counted = {"won": tricks(won), "back": TEXTS.lines("back")[back], "without": tricks_beside(without, won)}
