@@ -22,10 +22,10 @@ from accounts.models import Membership, Role, User
 from accounts.prose import not_blank
 from accounts.rules import is_own, may
 from config.api.awards import BODY, LONGEST_REASON, TAGS, Deed, WhySerializer, body_kept, refused
-from exams.assessment import calls, marking, rules, services
+from exams.assessment import calls, grades, rules, services
 from exams.assessment.forms import LONGEST_NOTE
+from exams.assessment.grades import CRITERIA, SCALE
 from exams.assessment.listed import WORTH, listed
-from exams.assessment.marking import CRITERIA, SCALE
 from exams.assessment.models import ASSESSORS, Assessment, Call, Ending, Outcome, Sheet
 from exams.bank import presenting
 from exams.bank.api.base import Private, PrivateList, id_of, wrong_fields
@@ -284,7 +284,7 @@ class MarksSheetSerializer(serializers.Serializer[Any]):
         found["noted"] = None if self.context["own"] else kept.get("noted")
         if (judgement := kept.get("judged")) is not None and self.context["compares"]:
             points = {one["name"]: one["points"] for one in judgement["criteria"]}
-            differs = told["grade"] != marking.grade_of(judgement)
+            differs = told["grade"] != grades.grade_of(judgement)
             found["judged"] = {**judgement, "criteria": points, "differs": differs}
         return found
 

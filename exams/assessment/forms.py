@@ -20,9 +20,9 @@ from accounts.accreditation.person_field import PersonField, among
 from accounts.forms import ReasonForm
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import Prose
-from exams.assessment import calls, marking
+from exams.assessment import calls, grades
+from exams.assessment.grades import CRITERIA, GRADES, SCALE
 from exams.assessment.listed import Listed, listed
-from exams.assessment.marking import CRITERIA, GRADES, SCALE
 from exams.assessment.models import Call, Sheet
 from exams.assessment.rules import may_assess
 from exams.assessment.services import OVERTAKEN
@@ -201,7 +201,7 @@ class SheetForm(forms.Form):
                 listed=listed(call.acts, noted) if call.acts is not None else None,
                 order=",".join(noted.get("order", ())),
                 own=self._told.get(f"{before}own", "") if self._told is not None else "",
-                says=marking.in_points(judgement) if judgement else "",
+                says=grades.in_points(judgement) if judgement else "",
                 criteria=criteria,
                 grade=self[f"{before}grade"],
                 note=self[f"{before}note"],
@@ -229,7 +229,7 @@ class SheetForm(forms.Form):
     def judgement_of(self, call: Call) -> dict[str, Any] | None:
         """What the list makes of what is ticked; None where nothing is, or where it cannot be read, which `clean` says."""
         try:
-            return marking.judgement_of(call, self.noted_of(call))
+            return grades.judgement_of(call, self.noted_of(call))
         except NotAnAct:
             return None
 
@@ -242,7 +242,7 @@ class SheetForm(forms.Form):
             self.add_error(None, OVERTAKEN)
         for call in self.asked:
             try:
-                marking.judgement_of(call, self.noted_of(call))
+                grades.judgement_of(call, self.noted_of(call))
             except NotAnAct as fault:
                 self.add_error(None, gettext("Call %(n)s: %(fault)s") % {"n": call.number, "fault": str(fault)})
         return told

@@ -162,7 +162,7 @@ class Outcome(models.TextChoices):
 class Sheet(models.Model):
     """What an assessor marked; a correction is another one with a reason. key: by which the same sheet is known again.
 
-    marks: for each call, by its number, the word for each criterion, the note and the grade (`marking`).
+    marks: for each call, by its number, the word for each criterion, the note and the grade (`grades`).
     noted: for each call of which something was noted on its list, by its number, `noted` (`exams.scenarios.calls.noted`) and
     `judged`, the judgement of it as it was made when the sheet came in.
     """

@@ -16,7 +16,7 @@ from accounts.audit.models import AuditEntry
 from accounts.audit.services import record_many
 from accounts.models import Body, User
 from exams.assessment import calls
-from exams.assessment.marking import CRITERIA, judgement_of
+from exams.assessment.grades import CRITERIA, judgement_of
 from exams.assessment.models import Assessment, Assessor, Call, Ending, Outcome, Sheet
 from exams.scenarios.calls import law_order
 

@@ -22,7 +22,7 @@ from accounts.audit.services import record
 from accounts.models import Body, Membership, Role, User
 from accounts.rules import require
 from accounts.services import required_reason
-from exams.assessment import calls, marking, notices, rules
+from exams.assessment import calls, grades, notices, rules
 from exams.assessment.models import ASSESSORS, Assessment, Assessor, Call, Ending, Outcome, Sheet, Showing
 from exams.scenarios.calls import NotAnAct
 
@@ -235,7 +235,7 @@ def _judged(assessment: Assessment, noted: Mapping[str, Any]) -> dict[str, Any]:
     for call in assessment.calls.all():
         ticked = noted.get(str(call.number)) or {}
         try:
-            judgement = marking.judgement_of(call, ticked)
+            judgement = grades.judgement_of(call, ticked)
         except NotAnAct as fault:
             raise ValidationError(
                 _("Call %(n)s: %(fault)s"), "not_on_the_list", {"n": call.number, "fault": str(fault)}

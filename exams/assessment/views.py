@@ -25,10 +25,10 @@ from accounts.accreditation.documents import documents_of
 from accounts.accreditation.models import Evidence
 from accounts.models import Body, User
 from accounts.rules import is_own, may, require, signed_in
-from exams.assessment import calls, marking, rules, services
+from exams.assessment import calls, grades, rules, services
 from exams.assessment.forms import ArrangeForm, CallOffForm, DecideForm, MoveForm, SheetForm, ShowForm
+from exams.assessment.grades import CRITERIA, GRADES, SCALE
 from exams.assessment.listed import Listed, listed
-from exams.assessment.marking import CRITERIA, GRADES, SCALE
 from exams.assessment.models import ASSESSORS, Assessment, Call, Sheet
 from exams.bank import presenting
 from exams.practice.units import title_of
@@ -61,11 +61,11 @@ class Marked:
     """
 
     number: str
-    criteria: list[marking.Criterion]
+    criteria: list[grades.Criterion]
     grade: Promise
     note: str
     has_list: bool
-    compared: marking.Comparison | None
+    compared: grades.Comparison | None
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def _filled(sent: QueryDict, asked: list[Call], last: Sheet | None) -> QueryDict
     form = SheetForm(asked=asked, last=last, begun=begun)
     for call in asked:
         judgement = form.judgement_of(call)
-        for name, word in (marking.words_of(judgement) if judgement else {}).items():
+        for name, word in (grades.words_of(judgement) if judgement else {}).items():
             begun.setdefault(f"c{call.number}-{name}", word)
     return begun
 
@@ -249,9 +249,9 @@ def _as_judged(judgement: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if judgement is None:
         return None
     return {
-        "words": marking.words_of(judgement),
-        "says": marking.in_points(judgement),
-        "beside": {grade: marking.difference(grade, judgement, yours=True) for grade in GRADES},
+        "words": grades.words_of(judgement),
+        "says": grades.in_points(judgement),
+        "beside": {grade: grades.difference(grade, judgement, yours=True) for grade in GRADES},
     }
 
 
@@ -391,8 +391,8 @@ def _read(sheet: Sheet, *, compares: bool, whole: bool, with_list: Collection[st
     marked = []
     for number, told in sorted(sheet.marks.items(), key=lambda one: int(one[0])):
         judgement = sheet.noted.get(number, {}).get("judged") if compares else None
-        criteria = marking.criteria_of(told, judgement)
-        compared = marking.compared(told["grade"], judgement, whole=whole)
+        criteria = grades.criteria_of(told, judgement)
+        compared = grades.compared(told["grade"], judgement, whole=whole)
         marked.append(
             Marked(number, criteria, GRADES[told["grade"]], told.get("note", ""), number in with_list, compared)
         )

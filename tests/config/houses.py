@@ -34,7 +34,7 @@ from accounts.letters.services import deliver_due
 from accounts.models import Body, Club, Role, User
 from accounts.privacy import deletions, retention
 from exams.assessment import services as assessments
-from exams.assessment.marking import CRITERIA
+from exams.assessment.grades import CRITERIA
 from exams.bank import generation
 from exams.bank.editing import saving
 from exams.bank.kinds import kind_of

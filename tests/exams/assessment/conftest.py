@@ -11,7 +11,7 @@ import pytest
 from accounts.accreditation.models import Level
 from accounts.models import Body, Role, User
 from exams.assessment import calls, services
-from exams.assessment.marking import CRITERIA
+from exams.assessment.grades import CRITERIA
 from exams.assessment.models import Assessment, Call, Sheet
 from tests.accounts.conftest import (
     adam,

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 from accounts.audit.models import AuditEntry
 from accounts.models import User
-from exams.assessment import calls, marking, services
+from exams.assessment import calls, grades, services
 from exams.assessment.models import Assessment, Call, Sheet
 from exams.practice.units import catalogue
 from exams.scenarios.calls import callable_paths
@@ -109,17 +109,17 @@ class TestTicking:
     def test_the_criteria_are_filled_in_and_the_grade_is_not(self, assessment: Assessment, erin: User) -> None:
         first = assessment.calls.get(number=1)
         answer = signed_in(erin).post(at(assessment, "judged/"), ticked(first)).json()["calls"]
-        assert answer["1"]["words"] == dict.fromkeys(marking.CRITERIA, "fully")
+        assert answer["1"]["words"] == dict.fromkeys(grades.CRITERIA, "fully")
         assert answer["1"]["beside"]["failed"] == "You and the list differ: you say not yet, the list says pass."
         assert answer["2"] is answer["3"] is None
         # The same without a script: what is marked stays, the rest comes from the list, and nothing is stored.
         told = {**ticked(first), "c1-calm": "not_yet", "note": "Quick.", "key": "", "after": "0", "fill": "1"}
         page = signed_in(erin).post(at(assessment, "sheet/"), told).content.decode()
         chosen = {
-            name: word for name in marking.CRITERIA for word in marking.SCALE if is_chosen(page, f"c1-{name}", word)
+            name: word for name in grades.CRITERIA for word in grades.SCALE if is_chosen(page, f"c1-{name}", word)
         }
-        assert chosen == {**dict.fromkeys(marking.CRITERIA, "fully"), "calm": "not_yet"}
-        assert not any(is_chosen(page, "c1-grade", one) for one in marking.GRADES)
+        assert chosen == {**dict.fromkeys(grades.CRITERIA, "fully"), "calm": "not_yet"}
+        assert not any(is_chosen(page, "c1-grade", one) for one in grades.GRADES)
         assert "The list says: pass, 20 of 20 points." in page
         assert "Quick." in page
         assert not Sheet.objects.exists()
@@ -130,7 +130,7 @@ class TestTicking:
             everything = {**in_order(call), "acts": [one["id"] for one in call.acts["acts"]]}
             at_once = {**in_order(call), "acts": [], "options": [], "order": []}
             for noted in (everything, at_once):
-                judged = marking.judgement_of(call, noted)
+                judged = grades.judgement_of(call, noted)
                 assert judged is not None and not judged["passed"]
 
     def test_the_order_in_which_it_was_ticked_is_kept(self, assessment: Assessment, erin: User) -> None:
@@ -203,4 +203,4 @@ def test_sheets_are_stored_whole_with_their_judgement(assessment: Assessment, er
     call = assessment.calls.get(number=2)
     sheet = sent(assessment, erin, marks=marks(assessment), noted={"2": in_order(call), "3": {}})
     assert set(sheet.noted) == {"2"}
-    assert sheet.noted["2"]["judged"] == marking.judgement_of(call, in_order(call))
+    assert sheet.noted["2"]["judged"] == grades.judgement_of(call, in_order(call))

@@ -13,7 +13,7 @@ from accounts.accreditation.models import Evidence
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from exams.assessment import calls, seed
-from exams.assessment.marking import grade_of
+from exams.assessment.grades import grade_of
 from exams.assessment.models import Assessment, Ending, Sheet
 from exams.assessment.rules import may_assess
 
