@@ -106,9 +106,13 @@ def _others_to_play(at: Situation) -> bool | None:
     )
 
 
+CORRECTED: Final = (PlayKind.REVOKE, PlayKind.FORBIDDEN_LEAD)
+"""The revokes that are corrected; a penalty card that was not played is another law's, and may be accepted."""
+
+
 def _can_be_corrected(found: IrregularPlay) -> bool:
     """A revoke whose side has not played on, or both revokes of one trick on which one side alone has."""
-    if found.kind not in (PlayKind.REVOKE, PlayKind.FORBIDDEN_LEAD):
+    if found.kind not in CORRECTED:
         return False
     if not revokes.has_played_on(found, found.hand):
         return True
@@ -438,4 +442,4 @@ def _attention_is_drawn(told: Told, player: Seat, kind: str) -> dict[str, Any] |
     """A story in which somebody points the revoke out: what is played after that does not establish it (62A), and may not be
     changed because of it (62C1).
     """
-    return {COUNTS_UNTIL_NOW: True} if kind in revokes.REVOKES else None
+    return {COUNTS_UNTIL_NOW: True} if kind in CORRECTED else None

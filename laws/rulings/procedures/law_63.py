@@ -24,7 +24,7 @@ from laws.rulings.effects.revokes import (
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.revokes import BOTH_REVOKED, HANDS_RETURNED, REVOKE_ESTABLISHED, TWELFTH_TRICK
 from laws.rulings.play import revokes
-from laws.rulings.procedures.law_62 import corrected_on_trick_twelve
+from laws.rulings.procedures.law_62 import CORRECTED, corrected_on_trick_twelve
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 from laws.rulings.story.matters import Told, remark
@@ -182,7 +182,7 @@ def still_corrected(case: Case, *, claimed: bool = False) -> None:
 @remark("designates", "claims", "concedes")
 def _ends_the_time_for_correction(told: Told, player: Seat, kind: str) -> dict[str, Any] | None:
     """A story in which the side that revoked names a card for the next trick (63A2), or claims or concedes (63A3)."""
-    if kind not in revokes.REVOKES or told.by.side is not player.side or told.play is None:
+    if kind not in CORRECTED or told.by.side is not player.side or told.play is None:
         return None
     if told.happening.what == "designates" and told.play.trick.cards:
         return None
