@@ -343,14 +343,14 @@ class _Call(Choices):
 
     def _twist(self) -> dict[str, str] | None:
         """A path that differs from this one in a single fact, with the condition in words of this table; None without one."""
-        known = set(callable_paths())
+        there_are = frozenset(offered_paths())
         found = []
         for other in self.contrasts:
             path, condition = (
                 other.ruling.receipt()["path"],
                 self.words.conditions.get((other.fact.id, other.value), ""),
             )
-            if path in known and (clause := self.story.voice.clause(self.ruling, condition)):
+            if path in there_are and (clause := self.story.voice.clause(self.ruling, condition)):
                 found.append({"path": path, "if": clause})
         return self.rng.choice(found) if found else None
 

@@ -37,7 +37,8 @@ _OFFERED: Final = 3
 
 def known(path: str) -> Sequence[int]:
     """The numbers of the tables that are kept of a path; none for one that is drawn afresh."""
-    return _file()["paths"].get(path, ())
+    numbers: Sequence[int] = _file()["paths"].get(path, ())
+    return numbers
 
 
 def offered(paths: Sequence[str]) -> tuple[str, ...]:

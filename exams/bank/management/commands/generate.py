@@ -136,7 +136,7 @@ class Command(BaseCommand):
 
 def _laws(procedure: str) -> Sequence[str]:
     """The laws that are meant by a procedure, or by all of them."""
-    laws = scenarios.PROCEDURES if procedure == scenarios.ALL else (procedure,)
+    laws = tuple(scenarios.PROCEDURES) if procedure == scenarios.ALL else (procedure,)
     if unknown := set(laws) - set(scenarios.PROCEDURES):
         raise scenarios.UnknownProcedureError(
             f"no scenarios for procedure {min(unknown)!r}; there are {', '.join(scenarios.PROCEDURES)}"
