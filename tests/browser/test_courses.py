@@ -71,7 +71,7 @@ def test_a_course_from_the_club_to_who_needs_help(page: Page, browser: Browser, 
     page.get_by_role("link", name="Set it as practice").first.click()
     faults += looked_at_on_both(page)
     page.get_by_role("button", name="Set it").press("Enter")
-    expect(page.locator("main")).to_contain_text("done by 0 of the 1 who share their progress")
+    expect(page.locator("main")).to_contain_text("not done yet by the one who shares their progress")
     faults += looked_at_on_both(page, BOTH)
     page.get_by_role("link", name="Ruth Calder").first.click()
     faults += looked_at_on_both(page, BOTH)
