@@ -1,8 +1,8 @@
 """A ruling in one line: what one would call it in a list of the evening's rulings, or over its page.
 
-The line is one of the ruling's own decisions, in the engine's words. Which of them it is goes by what they are: what becomes of
-tricks and the score says most of a ruling, then who is barred, what stays on the table, what has to be done again, and what
-becomes of calls and cards. That nothing more follows says least.
+The line is one of the ruling's own decisions, in the engine's words. Which of them it is goes by what they are: a revoke that
+has to be corrected, tricks and the score say most of a ruling, then who is barred, what stays on the table, what has to be done
+again, and what becomes of calls and cards. That nothing more follows says least.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.speech import is_over
 
 WEIGHTIEST_FIRST: Final = (
-    "redeal", "board_cancelled", "passed_out", "tricks_transferred", "result_stands", "adjusted_score",
+    "redeal", "board_cancelled", "passed_out", "must_correct_revoke", "tricks_transferred", "result_stands", "adjusted_score",
     "side_must_pass", "partner_must_pass", "offender_must_pass", "penalty_card",
-    "no_revoke", "must_correct_revoke", "must_repeat_call", "must_substitute", "must_play", "card_not_played",
+    "no_revoke", "must_repeat_call", "must_substitute", "must_play", "card_not_played",
     "may_withdraw", "may_not_withdraw", "declarer_options", "defender_options", "double_allowed", "bid_sufficient",
     "auction_over", "call_stands", "card_returned", "card_deemed_played", "card_stands", "call_cancelled",
 )  # fmt: skip

@@ -304,6 +304,7 @@ def page_words() -> dict[str, str]:
         "where": _("Where was it? You may leave this out."),
         "save": _("Save the ruling"),
         "save_again": _("Save the change"),
+        "is_saved": _("Saved"),
         "saved": _("Saved on this phone."),
         "no_room": _(
             "This phone has no room left, so the ruling is kept in this window only. Note it down before you close it."

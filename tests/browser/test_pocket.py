@@ -24,6 +24,11 @@ from tests.browser.looking import looked_at
 
 APP = "/at-the-table/"
 NUMBERS = itertools.count(1)
+WIPE = """async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    await new Promise((resolve) => (indexedDB.deleteDatabase("pocket").onsuccess = resolve));
+}"""
 AT_ONCE = 10_000
 """Milliseconds: less than the half minute for which a browser may keep the worker of the former version."""
 
@@ -165,11 +170,21 @@ def test_a_new_version_waits_until_it_is_asked_for_and_one_that_broke_off_is_not
     visitor.route(f"**{APP}law.json", lambda route: route.fulfill(body='{"html": "<artic'))
     page.reload()
     expect(page.locator("#version")).to_contain_text("did not arrive whole")
+    expect(page.locator("#version")).to_contain_text("the former text, as it stood when it was checked today at")
     page.get_by_role("link", name="Rulings").click()
     expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
     page.goto(f"{APP}#law/27")
     expect(page.locator("h1")).to_contain_text("Insufficient bid")
     visitor.unroute(f"**{APP}law.json")
+
+    # Then the phone has no room for it: what was fetched is thrown away, and the former stays whole.
+    phone = visitor.new_cdp_session(page)
+    origin, kept = page.evaluate("location.origin"), page.evaluate("caches.keys()")
+    phone.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1000})
+    page.reload()
+    expect(page.locator("#version")).to_contain_text("or the phone has no room for it")
+    assert page.evaluate("caches.keys()") == kept
+    phone.send("Storage.overrideQuotaForOrigin", {"origin": origin})
 
     page.reload()
     expect(page.locator("#version")).to_contain_text("The new version is on this phone.")
@@ -220,6 +235,12 @@ def test_a_session_that_ended_keeps_the_answers_for_the_same_person(visitor: Bro
     expect(page.locator("#to-send")).to_have_text("All answers sent")
     expect(page.get_by_text("9 questions are on this phone.")).to_be_visible()
     assert Review.objects.filter(learner=learner, credit=False).count() == 6
+
+    # A phone that has wiped everything is as one that visits for the first time.
+    page.evaluate(WIPE)
+    page.reload()
+    expect(page.get_by_text("9 questions are on this phone.")).to_be_visible()
+    expect(page.locator("#kept")).to_contain_text("Works off line · checked today")
 
 
 def test_signing_out_empties_the_phone_and_sends_what_waits(visitor: BrowserContext, learner: Learner) -> None:

@@ -128,8 +128,7 @@ def test_a_ruling_names_seats_can_be_changed_and_is_saved_once(phone: Page) -> N
     expect(phone.get_by_role("status")).to_have_text("This phone is full.")
     save.click()
     expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
-    save = phone.get_by_role("button", name="Save the change")
-    expect(save).to_be_disabled()
+    expect(phone.get_by_role("button", name="Saved", exact=True)).to_be_disabled()
     saved = phone.evaluate("saved")
     assert [(one["procedure"], one["edition"], one["seat"]) for one in saved] == [("27", "duplicate-2017", "S")]
     assert saved[0]["say"]
@@ -165,10 +164,18 @@ def test_the_rulings_of_the_evening_are_listed_opened_put_right_and_removed(phon
     entries.last.get_by_role("button").first.press("Enter")
     expect(phone.locator("h1")).to_have_text(gist)
     expect(phone.get_by_label("Table")).to_have_value("6")
-    expect(phone.get_by_role("button", name="Save the change")).to_be_disabled()
+    expect(phone.get_by_role("button", name="Saved", exact=True)).to_be_disabled()
     phone.get_by_label("Table").fill("7")
+    phone.evaluate("""() => {
+        const { base } = tonight.pocket;
+        base.transaction = (store, mode, how) => {
+            if (mode === "readwrite") throw new DOMException("full", "QuotaExceededError");
+            return IDBDatabase.prototype.transaction.call(base, store, mode, how);
+        };
+    }""")
     phone.get_by_role("button", name="Save the change").click()
-    expect(phone.get_by_role("status")).to_have_text("Saved on this phone.")
+    expect(phone.get_by_role("status")).to_contain_text("no room left, so the ruling is kept in this window only")
+    phone.evaluate("() => { delete tonight.pocket.base.transaction }")
     phone.get_by_role("button", name="What happened?").click()
     expect(entries).to_have_count(2)
     expect(entries.last).to_contain_text("Table 7, board 14")

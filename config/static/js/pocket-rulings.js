@@ -327,8 +327,8 @@ class Page {
       }
     });
     const ready = () => {
-      save.textContent = this.noted.as ? this.words.save_again : this.words.save;
       save.disabled = this.noted.as === this.#told();
+      save.textContent = save.disabled ? this.words.is_saved : this.noted.as ? this.words.save_again : this.words.save;
     };
     save.addEventListener("told", ready);
     ready();

@@ -92,7 +92,7 @@ export class List {
         make("span", { class: "gist" }, ...suits(one.gist, words)), make("time", { datetime: one.at }, when(one)),
         make("small", {}, one.happened), make("small", {}, named, " · ", mark)),
       pressed("link", () => this.#remove([one]), words.remove,
-        make("span", { class: "visually-hidden" }, `: ${one.gist}`)));
+        make("span", { class: "visually-hidden" }, one.gist)));
   }
 
   /* What was removed last can be put back as long as the menu stands. */
