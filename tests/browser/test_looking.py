@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from tests.browser.looking import looked_at
+from tests.browser.looking import Scheme, looked_at
 
 PAGE = """<!doctype html><html lang="en"><title>A page</title><style>
 body { color: #111; background: #fff; }
@@ -15,12 +15,12 @@ body { color: #111; background: #fff; }
 def test_what_was_sound_is_looked_at_again_once_its_colours_change(browser: Browser) -> None:
     page = browser.new_page()
     page.set_content(PAGE)
-    both = ("light", "dark")
+    both: tuple[Scheme, Scheme] = ("light", "dark")
     assert looked_at(page, both) == []
     assert looked_at(page, both) == []
     assert page.locator("[data-looked-at-for-contrast]").count() == 0
 
-    def with_style(style: str) -> list[str]:
+    def with_style(style: str) -> list[Scheme]:
         added = page.add_style_tag(content=style)
         faults = looked_at(page, both)
         added.evaluate("(one) => one.remove()")
