@@ -18,7 +18,7 @@ from exams.scenarios.pairs import Pair
 from exams.scenarios.plots import Plot, Ruled
 from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 
-GENERATOR_VERSION: Final = "16"
+GENERATOR_VERSION: Final = "17"
 """Raised whenever the same seed could give another question than before."""
 
 _FREE: Final = "{player}, when it is your turn, you may make any legal call."

@@ -27,7 +27,7 @@ from laws.rulings.roles import seat_of, side_of
 from laws.rulings.speech import Ahead, Script, script, speech
 from laws.rulings.words import Translate, fill, names_at, owned_by_nobody, unchanged
 
-ENGINE_VERSION: Final = "4"
+ENGINE_VERSION: Final = "5"
 """Raised whenever the same record could be ruled on differently than before."""
 
 
