@@ -22,6 +22,7 @@ from tests.migrating import tables_before
 from tests.walking import faults
 
 
+@pytest.mark.first
 @pytest.mark.django_db(transaction=True)
 def test_what_was_there_goes_on(level: Level, alice: User, rita: User, body: Body) -> None:
     # Granted before uses were recorded: Alice's by the pass that she has, Bert's by one that nobody kept.

@@ -18,6 +18,7 @@ from tests.migrating import tables_before
 from tests.templates import rows_before_any_test
 
 
+@pytest.mark.first
 @pytest.mark.django_db(transaction=True)
 def test_requirements_become_versions_and_applications_evidence() -> None:
     body = Body.objects.create(name="Moreton", short_name="MBA", slug="mba", time_zone="Australia/Brisbane")
