@@ -6,13 +6,15 @@ copies a database in a moment. A template is used again until a migration, a mod
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 
+import psycopg
 from django.conf import settings
 from django.db import connection
+from django.db.models import Model
 from psycopg import sql
 
+from tests.migrating import no_search_for_garbage
 from tests.shelves import ROOMS, alone, digest_of
 
 
@@ -28,6 +30,20 @@ def copy_to(name: str) -> None:
         drop(name)
         _run("CREATE DATABASE {} TEMPLATE {}", name, template)
     use(name)
+
+
+def rows_before_any_test(model: type[Model]) -> int:
+    """How many rows of a model the migrations alone have made; tests may have emptied the tables of their own copy since."""
+    there = {name: value for name, value in connection.get_connection_params().items() if name in SERVER}
+    with alone("template-lock"), psycopg.connect(**there, dbname=f"template_rectify_{_digest()}") as template:
+        found = template.execute(
+            sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(model._meta.db_table))
+        ).fetchone()
+    assert found
+    return int(found[0])
+
+
+SERVER = frozenset({"host", "port", "user", "password"})
 
 
 def use(name: str) -> None:
@@ -57,10 +73,8 @@ def _make(template: str) -> None:
     making, before = "test_rectify_in_making", connection.settings_dict["NAME"]
     drop(making)
     connection.settings_dict["TEST"]["NAME"] = making
-    # Each model is made anew thousands of times; to look for garbage among them takes a third of it all.
-    gc.disable()
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    gc.enable()
+    with no_search_for_garbage():
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     use(before)
     # Only a whole one gets the name that others look for.
     _run("ALTER DATABASE {} RENAME TO {}", making, template)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -59,19 +57,3 @@ def test_at_the_desk(typed: str, name: str, body: Body, rita: User) -> None:
     person(name, body, Role.CANDIDATE)
     answer = signed_in(rita).get(f"/people/{body.slug}/", {"q": typed})
     assert name in answer.content.decode()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_names_of_before_are_folded_by_the_migration() -> None:
-    """The column is filled for what is there already."""
-    try:
-        call_command("migrate", "accreditation", "0021", verbosity=0)
-        call_command("migrate", "accounts", "0011", verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "INSERT INTO accounts_user (id, password, email, name, is_staff, is_active, is_superuser, date_joined)"
-                " VALUES (gen_random_uuid(), '', 'old@example.org', 'Anne Lefèvre', false, true, false, now())"
-            )
-    finally:
-        call_command("migrate", verbosity=0)
-    assert User.objects.get(name_folded="anne lefevre").email == "old@example.org"

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from accounts.accreditation.models import Application, Evidence, Level, RequirementsVersion
@@ -18,60 +14,53 @@ from accounts.accreditation.services import grant
 from accounts.accreditation.standing import judged, rule_of
 from accounts.models import Body, Role
 from tests.accounts.conftest import person
-
-pytestmark = pytest.mark.django_db(transaction=True)
-
-BEFORE = [("accreditation", "0005_life_of_an_award")]
+from tests.migrating import tables_before
+from tests.templates import rows_before_any_test
 
 
-@pytest.fixture
-def before() -> Iterator[Any]:
-    """The tables as they were; the migration is run when the test asks for it, and at its end in any case."""
-    call_command("migrate", *BEFORE[0], verbosity=0)
-    try:
-        yield MigrationExecutor(connection).loader.project_state(BEFORE).apps.get_model
-    finally:
-        forward()
-
-
-def forward() -> None:
-    call_command("migrate", "accreditation", verbosity=0)
-
-
-def test_requirements_become_versions_and_applications_evidence(before: Any) -> None:
+@pytest.mark.first
+@pytest.mark.django_db(transaction=True)
+def test_requirements_become_versions_and_applications_evidence() -> None:
     body = Body.objects.create(name="Moreton", short_name="MBA", slug="mba", time_zone="Australia/Brisbane")
     alice = person("Alice Archer", body, Role.CANDIDATE)
     bert = person("Bert Best", body, Role.CANDIDATE)
     rita = person("Rita Rowe", body, Role.REGISTRAR)
-    levels, applications = before("accreditation", "Level"), before("accreditation", "Application")
-    club, congress, bare = (
-        levels.objects.create(body_id=body.pk, code=code, name=code.title(), validity_months=36, order=order)
-        for order, code in enumerate(("club", "congress", "bare"))
-    )
-    for level, code, words in (
-        (club, "club-auction", "Pass the auction"),
-        (congress, "club-auction", "Pass the auction"),
-        (congress, "congress-laws", "Pass the laws"),
-    ):
-        before("accreditation", "Requirement").objects.create(level=level, blueprint_code=code, description=words)
-    told = {"kind": "paper", "blueprint": "club-auction", "percent": "82.00", "sitting": "Spring", "date": "2026-11-14"}
+    with tables_before(("accreditation", "0005_life_of_an_award")) as before:
+        levels, applications = before("accreditation", "Level"), before("accreditation", "Application")
+        club, congress, bare = (
+            levels.objects.create(body_id=body.pk, code=code, name=code.title(), validity_months=36, order=order)
+            for order, code in enumerate(("club", "congress", "bare"))
+        )
+        for level, code, words in (
+            (club, "club-auction", "Pass the auction"),
+            (congress, "club-auction", "Pass the auction"),
+            (congress, "congress-laws", "Pass the laws"),
+        ):
+            before("accreditation", "Requirement").objects.create(level=level, blueprint_code=code, description=words)
+        told = {
+            "kind": "paper",
+            "blueprint": "club-auction",
+            "percent": "82.00",
+            "sitting": "Spring",
+            "date": "2026-11-14",
+        }
 
-    def applied(who: Any, level: Any, evidence: dict[str, Any], **more: Any) -> Any:
-        return applications.objects.create(body_id=body.pk, person_id=who.pk, level=level, evidence=evidence, **more)
+        def applied(who: Any, level: Any, evidence: dict[str, Any], **more: Any) -> Any:
+            return applications.objects.create(
+                body_id=body.pk, person_id=who.pk, level=level, evidence=evidence, **more
+            )
 
-    decided = {"decided_by_id": rita.pk, "decided_at": timezone.now()}
-    waiting = applied(alice, club, told | {"result": "r1"})
-    applied(alice, congress, told | {"result": "r1"})
-    doubted = applied(bert, club, told | {"result": "r2"})
-    before("accreditation", "Doubt").objects.create(application=doubted, about="regrade:1", why="Lost")
-    applied(bert, congress, told | {"result": "r3"}, status="declined", reason="No", **decided)
-    # Before figures were kept, at half past midnight in Brisbane; a grant by hand; a level that asked for no paper.
-    late = datetime.datetime(2026, 11, 14, 14, 30, tzinfo=datetime.UTC)
-    applied(alice, club, {"result": "r4", "blueprint": "club-auction"}, created_at=late)
-    applied(alice, bare, {"kind": "hand", "result": "hand:1", "words": "Seen"}, status="granted", **decided)
-    applied(bert, bare, {"kind": "record", "result": "old", "blueprint": None})
-
-    forward()
+        decided = {"decided_by_id": rita.pk, "decided_at": timezone.now()}
+        waiting = applied(alice, club, told | {"result": "r1"})
+        applied(alice, congress, told | {"result": "r1"})
+        doubted = applied(bert, club, told | {"result": "r2"})
+        before("accreditation", "Doubt").objects.create(application=doubted, about="regrade:1", why="Lost")
+        applied(bert, congress, told | {"result": "r3"}, status="declined", reason="No", **decided)
+        # Before figures were kept, at half past midnight in Brisbane; a grant by hand; a level that asked for no paper.
+        late = datetime.datetime(2026, 11, 14, 14, 30, tzinfo=datetime.UTC)
+        applied(alice, club, {"result": "r4", "blueprint": "club-auction"}, created_at=late)
+        applied(alice, bare, {"kind": "hand", "result": "hand:1", "words": "Seen"}, status="granted", **decided)
+        applied(bert, bare, {"kind": "record", "result": "old", "blueprint": None})
 
     written = {version.level.code: version for version in RequirementsVersion.objects.select_related("level")}
     paper = {"paper": {"codes": ["club-auction"], "words": "Pass the auction"}}
@@ -102,7 +91,7 @@ def test_requirements_become_versions_and_applications_evidence(before: Any) -> 
     assert grant(application=Application.objects.get(pk=waiting.pk), actor=rita).level == now["club"]
 
 
-def test_an_installation_without_anything_moves_on(before: Any) -> None:
-    forward()
-    assert not RequirementsVersion.objects.exists()
-    assert not Evidence.objects.exists()
+def test_an_installation_without_anything_moves_on(db: None) -> None:
+    """As all tests begin with it: every migration has run while there was nothing yet."""
+    assert rows_before_any_test(RequirementsVersion) == 0
+    assert rows_before_any_test(Evidence) == 0

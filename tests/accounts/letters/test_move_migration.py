@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.mail import EmailMultiAlternatives
-from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
@@ -19,45 +13,42 @@ from accounts.letters.models import TRIES, Letter
 from accounts.letters.services import deliver_due, send, try_again
 from accounts.models import Role, User
 from tests import factories
+from tests.migrating import tables_before
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEFORE = ("sittings", "0016_wording")
 
-
-@pytest.fixture
-def before() -> Iterator[Any]:
-    """The tables as they were; the migration is run when the test asks for it, and at its end in any case."""
-    call_command("migrate", "letters", "zero", verbosity=0)
-    try:
-        yield MigrationExecutor(connection).loader.project_state([BEFORE]).apps.get_model
-    finally:
-        forward()
-
-
-def forward() -> None:
-    call_command("migrate", verbosity=0)
-
-
-def test_letters_stay_what_they_were(before: Any, mailoutbox: list[EmailMultiAlternatives]) -> None:
+def test_letters_stay_what_they_were(db: None, mailoutbox: list[EmailMultiAlternatives]) -> None:
+    """On the way back, which takes a letter of today along, and on the way here."""
     alice, adam = factories.person("Alice", Role.CANDIDATE), factories.person("Adam", Role.ADMINISTRATOR)
     body = factories.body()
-    old = before("sittings", "Letter").objects
-    told = {"body_id": body.pk, "person_id": alice.pk, "text": "You are entered.", "html": "<p>You are entered.</p>"}
-    sent = old.create(once="told:1", subject="Sent", sent_at=timezone.now(), **told)
-    waiting = old.create(once="told:2", subject="Waiting", **told)
-    refused = old.create(once="told:3", subject="Refused", failures=TRIES, error="No such address", **told)
-    # What `record` wrote of a letter; the log is never changed.
-    AuditEntry.objects.create(
-        actor=adam, body_id=body.pk, verb="letter.tried_again", target_type="sittings.Letter", target_id=str(sent.pk)
-    )
-    kind, _new = ContentType.objects.get_or_create(app_label="sittings", model="letter")
-    right = Permission.objects.get_or_create(content_type=kind, codename="view_letter", name="Can view letter")[0]
-    adam.user_permissions.add(right)
-
-    forward()
+    today = Letter.objects.create(body=body, person=alice, once="told:0", subject="Today's", text="", html="")
+    with tables_before(("letters", "zero")) as model:
+        old = model("sittings", "Letter").objects
+        assert list(old.values_list("pk", "once")) == [(today.pk, "told:0")]
+        told = {
+            "body_id": body.pk,
+            "person_id": alice.pk,
+            "text": "You are entered.",
+            "html": "<p>You are entered.</p>",
+        }
+        sent = old.create(once="told:1", subject="Sent", sent_at=timezone.now(), **told)
+        waiting = old.create(once="told:2", subject="Waiting", **told)
+        refused = old.create(once="told:3", subject="Refused", failures=TRIES, error="No such address", **told)
+        # What `record` wrote of a letter; the log is never changed.
+        AuditEntry.objects.create(
+            actor=adam,
+            body_id=body.pk,
+            verb="letter.tried_again",
+            target_type="sittings.Letter",
+            target_id=str(sent.pk),
+        )
+        kind, _new = ContentType.objects.get_or_create(app_label="sittings", model="letter")
+        right = Permission.objects.get_or_create(content_type=kind, codename="view_letter", name="Can view letter")[0]
+        adam.user_permissions.add(right)
 
     assert set(Letter.objects.values_list("pk", "subject")) == {
+        (today.pk, "Today's"),
         (sent.pk, "Sent"),
         (waiting.pk, "Waiting"),
         (refused.pk, "Refused"),
@@ -66,20 +57,8 @@ def test_letters_stay_what_they_were(before: Any, mailoutbox: list[EmailMultiAlt
     ContentType.objects.clear_cache()
     assert User.objects.get(pk=adam.pk).get_user_permissions() == {"letters.view_letter"}
     assert not ContentType.objects.filter(app_label="sittings", model="letter").exists()
-    # The one that waited goes out, and what was sent is not sent again, whoever asks.
+    # Those that waited go out, and what was sent is not sent again, whoever asks.
     assert send(person=alice, template="letters/mail/none", context={}, body=body, once="told:1").pk == sent.pk
     try_again(letter=Letter.objects.get(pk=refused.pk), actor=adam)
-    assert deliver_due() == 2
-    assert sorted(mail.subject for mail in mailoutbox) == ["Refused", "Waiting"]
-
-
-def test_the_way_back_keeps_them_too(db: None) -> None:
-    alice = factories.person("Alice", Role.CANDIDATE)
-    letter = Letter.objects.create(body=factories.body(), person=alice, once="told:1", subject="Sent", text="", html="")
-    call_command("migrate", "letters", "zero", verbosity=0)
-    try:
-        old = MigrationExecutor(connection).loader.project_state([BEFORE]).apps.get_model("sittings", "Letter")
-        assert list(old.objects.values_list("pk", "once")) == [(letter.pk, "told:1")]
-    finally:
-        forward()
-    assert Letter.objects.get().pk == letter.pk
+    assert deliver_due() == 3
+    assert sorted(mail.subject for mail in mailoutbox) == ["Refused", "Today's", "Waiting"]
