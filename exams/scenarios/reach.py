@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from exams.scenarios.bidding.system import load, shipped
 from exams.scenarios.contents import fingerprint_of, posed
 from exams.scenarios.covering import ways
-from exams.scenarios.demand import NotStagedError, UnknownPathError, Wanted, wanted_path
+from exams.scenarios.demand import NotStagedError, UnknownPathError, Wanted, staged, wanted_path
 from exams.scenarios.kinds.catalogue import KINDS
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS, Ruled
@@ -68,9 +69,15 @@ def pairable(path: str) -> bool:
 
 
 def surveyed() -> dict[str, Reached]:
-    """Draw tables for every path of the law, and say which of them come up and what they can be asked as."""
-    found = ((path, _kinds_of(path)) for procedure in PLOTS for path, reason in ways(procedure).items() if not reason)
-    return {path: Reached(kinds, _has_pairs(wanted_path(path))) for path, kinds in found if kinds}
+    """Draw tables for every path of the law, and say which of them come up and what they can be asked as.
+
+    A path near the limit is not lost to the luck of a draw: one that has been offered stays as long as it is staged on demand.
+    """
+    kept = _kept() if FILE.exists() else {}
+    found = ((path, _kinds_of(path)) for procedure in PLOTS for path in _open(procedure))
+    drawn = {path: Reached(kinds, _has_pairs(wanted_path(path))) for path, kinds in found if kinds}
+    stayed = {path: one for path, one in kept.items() if path not in drawn and _is_staged(path, one.kinds)}
+    return {path: {**drawn, **stayed}[path] for law in PLOTS for path in _open(law) if path in drawn or path in stayed}
 
 
 def sources() -> dict[str, str]:
@@ -159,6 +166,13 @@ def _kinds_of(path: str) -> tuple[str, ...]:
         kind for kind in KINDS for told in stories if posed(told, fingerprint_of(told), kind, rng) is not None
     )
     return tuple(kind for kind, times in fits.most_common() if 2 * times > len(stories))
+
+
+def _is_staged(path: str, kinds: tuple[str, ...]) -> bool:
+    """Whether questions of a path are staged on demand, by a few seeds."""
+    with suppress(NotStagedError):
+        return all(staged(path, seed=f"reach {number}", kinds=kinds[:1]) for number in range(_SHOWN))
+    return False
 
 
 def _stories(path: Wanted) -> list[Ruled]:

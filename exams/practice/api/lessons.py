@@ -36,8 +36,7 @@ LAW = OpenApiParameter(
     "law",
     OpenApiTypes.STR,
     OpenApiParameter.PATH,
-    description="The law of the lesson, by its number.",
-    enum=list(files.lessons()),
+    description="The law of the lesson, by its number as the list of lessons has it.",
     examples=[OpenApiExample("a law", value="27")],
 )
 AT = OpenApiParameter(

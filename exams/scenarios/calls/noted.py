@@ -24,17 +24,18 @@ def presses_of(content: Mapping[str, Any], noted: Mapping[str, Any]) -> list[dic
     tell, rule = content["tell"], content["rule"]
     acts, options, parts = (list(dict.fromkeys(noted.get(name, ()))) for name in ("acts", "options", "parts"))
     law, reason = noted.get("law", ""), noted.get("reason", "")
-    known = (
-        (acts, acts_of(content)),
-        (options, _ids(tell["options"] if tell else ())),
-        ([law] if law else [], _ids(rule["laws"])),
-        (parts, _ids(rule["parts"])),
-        ([reason] if reason else [], _ids(rule["reasons"])),
-    )
-    for told, of in known:
+    known = {
+        "acts": (acts, acts_of(content)),
+        "options": (options, _ids(tell["options"] if tell else ())),
+        "law": ([law] if law else [], _ids(rule["laws"])),
+        "parts": (parts, _ids(rule["parts"])),
+        "reason": ([reason] if reason else [], _ids(rule["reasons"])),
+    }
+    for part, (told, of) in known.items():
         for one in told:
             if one not in of:
-                raise NotAnAct(f"{one!r} is not on the list of this call. Read the list again, and tick what it has.")
+                told_so = f"{one!r} is not on the list of this call. Read the list again, and tick what it has."
+                raise NotAnAct(told_so, part)
     done = {*acts, *([TELL] if options else [])}
     order = [one for one in dict.fromkeys([*noted.get("order", ()), *law_order(content)]) if one in done]
     told_to = OTHER if noted.get("other") or not tell or not tell["to"] else tell["to"][:1]
