@@ -176,7 +176,7 @@ def _told(found: Conversation, content: Mapping[str, Any], press: Mapping[str, A
     at, amiss, again = found.seconds, press["to"] not in tell["to"], TELL in found.acts
     out_of_order = not found.acts.issuperset(tell["after"])
     words = " ".join(texts[one] for one in press["options"])
-    if content.get("format", 1) > 1:  # before, the options named whoever has the choice
+    if content.get("format", 1) > 1 and press["to"] != OTHER:  # before, the options named whoever has the choice
         words = f"{SEATS[press['to']]}, {_OPTIONS[len(press['options']) > 1]} {words}"
     found.lines.append(Line(at, YOU, say=f"“{words}”"))
     found.seconds += tell["seconds"] + tell["each"] * len(press["options"])
