@@ -281,8 +281,9 @@ class AtTable:
         told = remaining or self.story.table.hands[player]
         if (self.record.get("play") and not remaining) or player.value in self.story.held:
             return f"You look through {player.full_name}'s cards."
-        suits = [f"{sign}{cards or '–'}" for sign, cards in zip("♠♥♦♣", told.split("."), strict=False)]
-        return f"{player.full_name} holds {' '.join(suits)}."
+        spaced = (" ".join(cards).replace("T", "10") or "none" for cards in told.split("."))
+        suits = [f"{sign} {cards}" for sign, cards in zip("♠♥♦♣", spaced, strict=False)]
+        return f"{player.full_name} holds {', '.join(suits)}."
 
     # -- answers --
 

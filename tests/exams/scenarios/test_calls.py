@@ -254,7 +254,7 @@ def test_a_look_into_a_hand_names_its_player() -> None:
     for call in _calls():
         looks = [one for one in call["acts"] if one["id"].startswith("hand-")]
         assert [one["text"] for one in looks] == [f"Look at {names[one['of']]}'s hand" for one in looks], call["path"]
-        assert not any("♠– ♥– ♦– ♣–" in one["answers"][0]["do"] for one in looks), call["path"]
+        assert not any("♠ none, ♥ none, ♦ none, ♣ none" in one["answers"][0]["do"] for one in looks), call["path"]
 
 
 def test_where_a_side_has_the_choice_either_of_its_players_may_be_told() -> None:
