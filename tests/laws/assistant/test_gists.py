@@ -11,8 +11,10 @@ from laws.rulings.case import Decided
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, interview
 
-IN_TURN = {"out_of_rotation": False, "lho_called": False, "replaced_early": False}
-ESTABLISHED = {"revoke_established": True, "exempt": "none of these", "revoke_noticed": "in time"}
+BEFORE: dict[str, dict[str, Any]] = {
+    "27": {"out_of_rotation": False, "lho_called": False, "replaced_early": False},
+    "64": {"revoke_established": True, "exempt": "none of these", "revoke_noticed": "in time"},
+}
 
 
 def test_every_ruling_has_one_and_it_is_one_of_its_decisions() -> None:
@@ -51,5 +53,4 @@ def test_every_ruling_has_one_and_it_is_one_of_its_decisions() -> None:
 )
 def test_it_says_what_the_table_will_remember(law: str, answers: dict[str, Any], told: str) -> None:
     """Not that a call is cancelled where somebody is barred, nor that a revoke is established where tricks are transferred."""
-    before = {"27": IN_TURN, "64": ESTABLISHED}.get(law, {})
-    assert gist(interview(law, before | answers)) == told
+    assert gist(interview(law, {**BEFORE.get(law, {}), **answers})) == told
