@@ -12,6 +12,11 @@ export function make(tag, attributes = {}, ...inside) {
   return element;
 }
 
+/** In which manner dates and times are written: English ones as in Australia. */
+export function manner({ lang } = document.documentElement) {
+  return lang === "en" ? "en-AU" : lang;
+}
+
 /** A button that does something when it is pressed. */
 export function pressed(kind, press, ...inside) {
   const button = make("button", { type: "button", class: kind }, ...inside);

@@ -4,7 +4,7 @@
  * A ruling as it is kept: {key, who, at, edition, procedure, seat, answers, gist, happened, law, table, board, later}: by its
  * edition, procedure, seat and answers it can be opened again; later: something of it waits for the end of play. */
 
-import { make, pressed, suits } from "./pocket-elements.js";
+import { make, manner, pressed, suits } from "./pocket-elements.js";
 
 export const KEPT_HOURS = 48;
 const AN_HOUR = 3_600_000;
@@ -54,9 +54,8 @@ export function place({ table, board }, words) {
 /* When it was given: the time, and the day of the week where that was not today. */
 export function when({ at }, now = new Date()) {
   const then = new Date(at);
-  const { lang } = document.documentElement;
-  const time = then.toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
-  return then.toDateString() === now.toDateString() ? time : `${then.toLocaleDateString(lang, { weekday: "short" })} ${time}`;
+  const time = then.toLocaleTimeString(manner(), { hour: "numeric", minute: "2-digit" });
+  return then.toDateString() === now.toDateString() ? time : `${then.toLocaleDateString(manner(), { weekday: "short" })} ${time}`;
 }
 
 /** The list as it stands beside the menu; nothing is shown while it is empty. `open(one)` opens a ruling again. */

@@ -1,6 +1,7 @@
 /* The app for the table: its rooms, what it says of itself, and when it speaks with the site: on opening, when the network
  * comes back, and when it comes to the front. Rooms are told apart by what stands behind the # of the address. */
 
+import { manner } from "./pocket-elements.js";
 import { Law, leadWithin } from "./pocket-law.js";
 import { Outbox } from "./pocket-outbox.js";
 import { askToKeep, Practice } from "./pocket-practice.js";
@@ -50,9 +51,9 @@ let rulings = null;
 /* A moment in words: today with its time, else its day; `day`: its day in any case. */
 function whenChecked(moment, day = false) {
   const then = moment ? new Date(moment) : new Date();
-  const time = then.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+  const time = then.toLocaleTimeString(manner(), { hour: "numeric", minute: "2-digit" });
   if (!day && then.toDateString() === new Date().toDateString()) return say("today", { time });
-  return then.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" });
+  return then.toLocaleDateString(manner(), { day: "numeric", month: "long", year: "numeric" });
 }
 
 async function tellKept() {

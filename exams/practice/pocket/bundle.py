@@ -35,13 +35,8 @@ from laws.models import Edition
 from laws.outline import Layers, entries, outline
 
 STYLES: Final = ("rectify", "laws", "exams", "practice", "pocket-rulings", "pocket")
-SCRIPTS: Final = (
-    "pocket",
-    *(
-        f"pocket-{name}"
-        for name in ("elements", "interview", "law", "outbox", "practice", "rulings", "store", "tonight", "version")
-    ),
-)
+PARTS: Final = ("elements", "interview", "law", "outbox", "practice", "rulings", "store", "tonight", "version")
+SCRIPTS: Final = ("pocket", *(f"pocket-{name}" for name in PARTS))
 PICTURES: Final = ("rectify.svg", "pocket-192.png")
 A_DAY: Final = 24 * 60 * 60
 WORKER, CLEARING_WORKER = "js/pocket-worker.js", "js/pocket-clearing-worker.js"
