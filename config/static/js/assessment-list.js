@@ -59,10 +59,7 @@ const judge = async (filling) => {
     const { calls } = await answer.json();
     if (turn !== asked) return;
     beside = calls;
-    for (const { dataset } of lists) {
-      const told = calls[dataset.list];
-      tell(dataset.list);
-    }
+    for (const { dataset } of lists) tell(dataset.list);
     if (filling && calls[filling]) {
       fill(filling, calls[filling].words);
       saved();
