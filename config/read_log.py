@@ -41,12 +41,14 @@ OPEN = frozenset(
         "accreditation-api",
         # What learners let their tutors see of their practice, at tables that no paper has.
         "courses",
+        "courses-api",
         "law_editing",
         "laws",
         "laws-api",
         "people",
         # One's own practice, at tables that no paper has.
         "calls",
+        "calls-api",
         "practice",
         "practice-api",
         "pocket",

@@ -9,7 +9,7 @@ from exams.bank.upkeep.problems import settle_problem
 from exams.marking.appeals.proceedings import decide
 from exams.marking.models import Appeal
 from tests import factories
-from tests.config.routes import addresses
+from tests.config.routes import addresses, answer_of
 from tests.config.test_read_log import KEY, examiner, house, somebody, told
 from tests.exams.marking.conftest import Clock, clock
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -33,7 +33,7 @@ def test_nothing_that_explains_a_ruling_is_open(house: dict[str, list[Any]], clo
         for spaces, name, address in addresses(house):
             if address.startswith(("/account/logout", "/laws/", "/api/v1/laws/", "/api/schema", "/admin/")):
                 continue
-            words = told(browser.get(address))
+            words = told(answer_of(browser, address))
             if KEY.search(words) or REASONS in words:
                 found.add(":".join([*spaces, name]))
         return found

@@ -28,7 +28,7 @@ from exams.marking.models import Result, Script
 from exams.marking.regrades.proposals import drafted, propose
 from exams.marking.written.allocation import choose_markers
 from tests import factories
-from tests.config.routes import addresses, routes
+from tests.config.routes import addresses, answer_of, routes
 from tests.exams.marking.conftest import Clock, clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.walking import faults
@@ -137,7 +137,7 @@ def test_whoever_is_shown_a_key_is_noted(house: dict[str, list[Any]], who: str) 
             if address.startswith(("/account/logout", "/laws/", "/api/v1/laws/", "/api/schema", "/admin/jsi18n")):
                 continue
             before = AuditEntry.objects.filter(verb=VERB).count()
-            response = browser.get(address)
+            response = answer_of(browser, address)
             walked += 1
             if response.status_code in (301, 302, 404, 405):
                 continue

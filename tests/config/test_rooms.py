@@ -37,7 +37,6 @@ EXPECTED = {"__init__", "admin", "apps", "kept", "receivers", "seed", "signals",
 SMALL = {
     "accounts/accreditation/codes.py": "a migration imports it",
     "accounts/signing_in/forms.py": "allauth's own forms load it, and it loads them",
-    "config/celery.py": "the command line of celery names it",
     "config/commandline.py": "imported before Django is",
     "config/secret_key.py": "imported before Django is",
     "exams/sittings/chain.py": "plain Python, with which anybody checks a receipt",

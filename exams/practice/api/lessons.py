@@ -37,6 +37,7 @@ LAW = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.PATH,
     description="The law of the lesson, by its number as the list of lessons has it.",
+    pattern=r"^[0-9]{1,2}[A-Z]?$",
     examples=[OpenApiExample("a law", value="27")],
 )
 AT = OpenApiParameter(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import html
 import itertools
+import re
 from collections import Counter
 
 import pytest
@@ -274,11 +275,12 @@ def test_it_shows_a_learner_how_much_of_it_they_know(client: Client, ruth: User,
     client.force_login(ruth)
     assert "paths known" not in client.get("/laws/duplicate-2017/27/").content.decode(), "they have not practised"
     learner = exercises.learner_of(ruth)
-    assert "0 of 9 paths known" in client.get("/laws/duplicate-2017/27/").content.decode()
+    before = re.search(r"0 of (\d+) paths known", client.get("/laws/duplicate-2017/27/").content.decode())
+    assert before is not None
     unit = next(one for one in catalogue().values() if one.law == "27" and one.level == "club")
     made = exercises.stage(exercises.Somebody(learner), unit.path, purpose=Exercise.Purpose.REVIEW)
     exercises.answer(made.pk, str(right_answer(made)["option"]), sure=True)
-    assert "1 of 9 paths known" in client.get("/laws/duplicate-2017/27/").content.decode()
+    assert f"1 of {before[1]} paths known" in client.get("/laws/duplicate-2017/27/").content.decode()
 
 
 def test_the_list_takes_a_fixed_number_of_queries(

@@ -14,27 +14,25 @@ def asked(law: str, kind: str, count: int = 12, seed: int = 17) -> Iterator[dict
         yield content
 
 
+TWELVE = "twelfth_trick=yes"
+
+
 def said(content: dict[str, Any]) -> str:
     return " ".join([*content["stem"], *(option["text"] for option in content["options"])])
 
 
-def test_a_ruling_on_trick_twelve_is_put_right_by_the_trick_that_does_not_go_over() -> None:
-    """62D1, 64B6: where only the transferred trick is wrong, that and nothing else is found with it."""
-    found = [
-        content
-        for content in asked("63", "judge_ruling", count=60, seed=5)
-        if content["stem"][0].startswith("At trick twelve")
+def test_a_ruling_on_trick_twelve_is_put_right_by_what_is_wrong_with_it() -> None:
+    """62D1, 64B6: which of two cards may be played is nothing that anybody asked about."""
+    judged = [one for one in asked("62", "judge_ruling", count=60, seed=5) if TWELVE in one["receipt"]["path"]]
+    assert judged
+    assert all("which of two cards" not in said(content) for content in judged)
+    corrected = [
+        next(option["text"] for option in one["options"] if option["id"] == one["key"])
+        for one in asked("63", "best_ruling", count=60, seed=5)
+        if f"{TWELVE}/hands_returned=no" in one["receipt"]["path"]
     ]
-    assert found
-    assert all("which of two cards" not in said(content) for content in found)
-    transferred = [
-        content for content in found if "take back" in content["ruling"] and "One trick" in content["ruling"]
-    ]
-    assert transferred
-    for content in transferred:
-        right = next(option["text"] for option in content["options"] if option["id"] == content["key"])
-        if "still on the table" in " ".join(content["stem"]):
-            assert right == "No. No trick is transferred (64B6)."
+    assert corrected
+    assert all("must take back" in key and "No trick is transferred" in key for key in corrected)
 
 
 def test_nobody_asks_for_a_high_card_that_cannot_win() -> None:
