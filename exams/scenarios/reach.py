@@ -69,15 +69,20 @@ def pairable(path: str) -> bool:
 
 
 def surveyed() -> dict[str, Reached]:
-    """Draw tables for every path of the law, and say which of them come up and what they can be asked as.
+    """Draw tables for every path of the law, and say which of them come up and what they can be asked as."""
+    found = ((path, _kinds_of(path)) for procedure in PLOTS for path in _open(procedure))
+    return with_kept({path: Reached(kinds, _has_pairs(wanted_path(path))) for path, kinds in found if kinds})
 
-    A path near the limit is not lost to the luck of a draw: one that has been offered stays as long as it is staged on demand.
+
+def with_kept(drawn: Mapping[str, Reached]) -> dict[str, Reached]:
+    """What a survey has drawn, and what was offered before and came up too seldom in it, in the order of the law book.
+
+    So a path near the limit is not lost to the luck of a draw: it stays for as long as it is staged on demand.
     """
     kept = _kept() if FILE.exists() else {}
-    found = ((path, _kinds_of(path)) for procedure in PLOTS for path in _open(procedure))
-    drawn = {path: Reached(kinds, _has_pairs(wanted_path(path))) for path, kinds in found if kinds}
     stayed = {path: one for path, one in kept.items() if path not in drawn and _is_staged(path, one.kinds)}
-    return {path: {**drawn, **stayed}[path] for law in PLOTS for path in _open(law) if path in drawn or path in stayed}
+    found = {**drawn, **stayed}
+    return {path: found[path] for law in PLOTS for path in _open(law) if path in found}
 
 
 def sources() -> dict[str, str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
+from exams.scenarios.contents import GENERATOR_VERSION
 from exams.scenarios.demand import Wanted, wanted_path
 from exams.scenarios.plots import Ruled
 from exams.scenarios.reach import sources, stageable
@@ -75,16 +76,21 @@ def _surveyed(wanted: Wanted, has_call: Callable[[Ruled], bool]) -> list[int] | 
 
 def keep(found: Mapping[str, Sequence[int]]) -> None:
     """Write the file, a path in each line."""
-    made_from = ",\n".join(f"{json.dumps(name)}: {json.dumps(digest)}" for name, digest in sources().items())
+    made_from = ",\n".join(f"{json.dumps(name)}: {json.dumps(digest)}" for name, digest in _made_from().items())
     lines = ",\n".join(f"{json.dumps(path)}: {json.dumps(list(numbers))}" for path, numbers in found.items())
     FILE.write_text(f'{{"made_from": {{\n{made_from}\n}},\n"paths": {{\n{lines}\n}}}}\n', encoding="utf-8")
     _file.cache_clear()
 
 
 def outdated() -> list[str]:
-    """The laws, or `bidding`, for which other tables may be found than the file was made from."""
-    kept, today = _file()["made_from"], sources()
+    """The laws, `bidding` or `generator`, for which other tables may be found than the file was made from."""
+    kept, today = _file()["made_from"], _made_from()
     return [name for name in {**kept, **today} if kept.get(name) != today.get(name)]
+
+
+def _made_from() -> dict[str, str]:
+    """What the paths come from, and the generator, by whose version a number leads to its table."""
+    return {"generator": GENERATOR_VERSION, **sources()}
 
 
 @cache

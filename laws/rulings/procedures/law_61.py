@@ -106,9 +106,9 @@ def _still_trick_twelve(at: Situation) -> bool | None:
     found = revokes.subject(at)
     if found is None or at.play is None:
         return None
-    return (
-        None if found.trick == revokes.LAST_BUT_ONE and at.play.position.over else found.trick == revokes.LAST_BUT_ONE
-    )
+    if found.trick != revokes.LAST_BUT_ONE:
+        return False
+    return None if at.play.position.over else True
 
 
 STILL_TRICK_TWELVE: Final = Fact(

@@ -26,7 +26,7 @@ from exams.scenarios.calls import (
 )
 from exams.scenarios.calls.conversation import NAMES
 from exams.scenarios.calls.judgement import PAST
-from exams.scenarios.demand import NotStagedError
+from exams.scenarios.demand import NotStagedError, wanted_path
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
@@ -69,6 +69,19 @@ def test_what_few_tables_have_is_staged_where_it_is_known_and_not_always_alike()
 
 def test_what_is_kept_of_tables_was_made_from_the_laws_of_today() -> None:
     assert known.outdated() == [], "other tables may be known now: run `manage.py reach --write`"
+
+
+def test_a_number_that_is_kept_leads_to_its_path_and_another_generator_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rare = {path: known.known(path)[0] for path in callable_paths() if known.known(path)}
+    assert len(rare) > 50
+    lost = [
+        path for path, number in rare.items() if not any(known.told_at(wanted_path(path), number, lambda told: told))
+    ]
+    assert lost == []
+    monkeypatch.setattr(known, "GENERATOR_VERSION", "the next")
+    assert known.outdated() == ["generator"]
 
 
 def test_the_same_seed_gives_the_same_call_as_plain_data() -> None:

@@ -151,6 +151,18 @@ def test_what_decides_which_paths_come_up_is_noticed(monkeypatch: pytest.MonkeyP
         assert reach.outdated() == []
 
 
+def test_a_path_that_was_drawn_too_seldom_stays_while_it_is_staged(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {path: reach.Reached(askable(path), pairable(path)) for path in stageable()}
+    stays, goes = drawn.pop(PATH), next(path for path in drawn if "number" not in askable(path))
+    drawn.pop(goes)
+    before = {PATH: stays, goes: reach.Reached(("number",), pair=False)}
+    monkeypatch.setattr(reach, "_kept", lambda: before)
+    found = reach.with_kept(drawn)
+    assert found[PATH] == stays
+    assert goes not in found
+    assert set(found) == {*drawn, PATH}
+
+
 def test_what_is_offered_is_a_path_of_today_and_can_be_asked() -> None:
     assert stageable()
     assert all(not ways(path.partition("/")[0])[path] for path in stageable())

@@ -396,7 +396,7 @@ def _against_the_call(at: Situation) -> bool | None:
 
 AGAINST_THE_CALL = Fact(
     "against_the_call",
-    "Was that defender's card not of the suit that declarer had called, either?",
+    "Did that defender play neither the suit that was put out nor the suit that declarer called?",
     default=False,
     observe=_against_the_call,
 )
