@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.courses.api import given, inviting, offered, taken
+from exams.courses.api import given, invitations, offered, taken
 
 app_name = "courses-api"
 urlpatterns = [
@@ -10,16 +10,16 @@ urlpatterns = [
     path("invitations/", taken.InvitedList.as_view(), name="invitations"),
     path("invitations/<uuid:id>/", taken.InvitedDetail.as_view(), name="invitation"),
     path("invitations/<uuid:id>/answer/", taken.InvitationAnswer.as_view(), name="invitation-answer"),
-    path("invitations/<uuid:id>/withdrawal/", inviting.Withdrawal.as_view(), name="invitation-withdrawal"),
+    path("invitations/<uuid:id>/withdrawal/", invitations.Withdrawal.as_view(), name="invitation-withdrawal"),
     path("assignments/<uuid:id>/withdrawal/", given.TakingBack.as_view(), name="assignment-withdrawal"),
     path("learners/<uuid:id>/", given.LearnerDetail.as_view(), name="learner"),
     path("learners/<uuid:id>/removal/", given.Removal.as_view(), name="learner-removal"),
     path("tutors/<int:id>/end/", given.TutorEnd.as_view(), name="tutor-end"),
     path("<uuid:id>/", offered.CourseDetail.as_view(), name="course"),
     path("<uuid:id>/change/", offered.CourseChange.as_view(), name="change"),
-    path("<uuid:id>/invitations/", inviting.InvitationList.as_view(), name="course-invitations"),
-    path("<uuid:id>/roster/", inviting.RosterPlan.as_view(), name="roster"),
-    path("<uuid:id>/roster/invitations/", inviting.RosterInviting.as_view(), name="roster-invitations"),
+    path("<uuid:id>/invitations/", invitations.InvitationList.as_view(), name="course-invitations"),
+    path("<uuid:id>/roster/", invitations.RosterPlan.as_view(), name="roster"),
+    path("<uuid:id>/roster/invitations/", invitations.RosterInviting.as_view(), name="roster-invitations"),
     path("<uuid:id>/learners/", given.LearnerList.as_view(), name="learners"),
     path("<uuid:id>/progress/", given.ClassProgress.as_view(), name="progress"),
     path("<uuid:id>/assignments/", given.Assigning.as_view(), name="assignments"),
